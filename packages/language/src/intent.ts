@@ -1,6 +1,4 @@
 import type { BriefingPreferences, KnowledgeCategory } from '@nexus/contracts';
-import type { MailChoice } from './requests/mail-choice.ts';
-import type { SpeakingPace } from './requests/speaking-pace.ts';
 
 /**
  * What a driver can mean. The first two groups are tools of the same purpose (B-12); the rest is answered in words.
@@ -101,6 +99,10 @@ export const mailViews = [
 ] as const;
 export type MailView = (typeof mailViews)[number];
 
+/** How fast to speak from here on. */
+export const speakingPaces = ['slower', 'faster', 'normal'] as const;
+export type SpeakingPace = (typeof speakingPaces)[number];
+
 /** How the driver is briefed, now and on later drives. */
 const preferenceIntents = [
   /** "be brief", "switch to desk mode" */
@@ -123,6 +125,30 @@ const draftIntents = [
   'revise-draft',
 ] as const;
 export type DraftIntent = (typeof draftIntents)[number];
+
+/** What a mail has to be, or to have. */
+export type MailTest =
+  | { readonly is: 'urgent' | 'important' | 'mailing' }
+  /** A deadline, something that is asked of the driver. */
+  | { readonly has: 'deadline' | 'request' }
+  /** Due by then, and not before today. */
+  | { readonly due: 'today' | 'tomorrow' | 'this-week' }
+  | { readonly came: 'today' | 'yesterday' | 'this-week' }
+  | { readonly from: string }
+  | { readonly about: string }
+  /** Of those that the other tests leave, the last so many that came in. */
+  | { readonly newest: number };
+
+/** Which mails a drive tells from here on (W-1, W-2). */
+export type MailChoice =
+  /** A mail has to pass all the tests. */
+  | { readonly kind: 'only'; readonly tests: readonly MailTest[] }
+  /** All but those that pass the test. */
+  | { readonly kind: 'without'; readonly test: MailTest }
+  /** All that is still to come: the choice before is off. */
+  | { readonly kind: 'all' }
+  /** From the beginning, what was heard in this drive included; `before`: what an earlier drive told and is still unread. */
+  | { readonly kind: 'again'; readonly heard: 'now' | 'before' };
 
 /** Which mails are told from here on; read by its own words, and never guessed. */
 const choiceIntents = ['choose-mails'] as const;

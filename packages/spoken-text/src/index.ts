@@ -1,4 +1,5 @@
 export { joinWithAnd } from '@nexus/text';
+export { shownForm } from './shown-form.ts';
 export { briefingMinutes, heardPart, type PlayedPiece, speakDuration } from './speaking-time.ts';
 export { cardinalWords } from './spoken/numbers/english-numbers.ts';
 export { longestFirstClause, spokenForm } from './spoken-form.ts';
@@ -6,4 +7,3 @@ export { countOf, type ListNoun, speakList } from './spoken-list.ts';
 export { sayTitle, spokenSource } from './spoken-source.ts';
 export { type CutRules, createSpokenPieces, createSpokenStream, firstCut, type SpokenPiece } from './spoken-stream.ts';
 export { createTurnRecorder, type RecordedTurn, type TurnRecorder } from './turn-recorder.ts';
-export { shownForm } from './shown-form.ts';

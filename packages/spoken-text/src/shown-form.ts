@@ -12,9 +12,7 @@ const spelledAddress =
   /(?<=\bwrites from |\p{L}: )[\p{L}\p{N}]+(?: (?:dot|dash|underscore|plus) [\p{L}\p{N}]+)* at [\p{L}\p{N}]+(?: (?:dot|dash) [\p{L}\p{N}]+)* dot \p{L}{2,24}(?=[.;,]|\s|$)/gu;
 
 function whole(spelled: string): string {
-  return spelled
-    .replace(' at ', '@')
-    .replace(/ (dot|dash|underscore|plus) /gu, (_, sign: string) => signs[sign] ?? '');
+  return spelled.replace(' at ', '@').replace(/ (dot|dash|underscore|plus) /gu, (_, sign: string) => signs[sign] ?? '');
 }
 
 /**

@@ -44,7 +44,7 @@ export const seenRequests: readonly CasualRequest[] = [
   request('agent', 'how do I stop you', /goodbye|pause|stop/i),
 ];
 
-/** Put aside until the language was written. */
+/** Put aside while the language was written; what was answered to them before was printed once. */
 export const unseenRequests: readonly CasualRequest[] = [
   request('drive', 'how far along are we', /\bmails? left\b|\bheard\b/i),
   request('drive', 'are we nearly done', /\bmails? left\b/i),
@@ -59,7 +59,7 @@ export const unseenRequests: readonly CasualRequest[] = [
   request('people', 'have I heard from Peter lately', /Peter/),
   request('people', "who's waiting for me", /waiting/i),
   request('people', 'how do I reach him', /zero two zero|number|address/i),
-  request('people', 'who writes to me the most', /most|can't/i),
+  request('people', 'who writes to me the most', /most|can't|more than one/i),
   request('correction', "that's not what I asked", /sorry|say it again|other words|did you mean/i),
   request('correction', 'wait, I missed that', /lease|Eleanor/i),
   request('correction', 'no, not that one', /which|who (?:it|the mail) is from|left/i),
@@ -76,4 +76,38 @@ export const unseenRequests: readonly CasualRequest[] = [
   request('manner', 'what do you mean by that', /lease|sign|mean/i),
   request('agent', 'are you still there', /here|yes|hello/i),
   request('agent', 'what can I say here', /say |ask /i),
+];
+
+/** Written afterwards, and measured once as they are. */
+export const freshRequests: readonly CasualRequest[] = [
+  request('drive', 'how many more have I got to listen to', /\bmails?\b.*left|left/i),
+  request('drive', 'what number are we at', /heard|left|mail from/i),
+  request('drive', 'will we be finished before I get there', /minute|left|can't/i),
+  request('drive', 'take it from the start again would you', /top|lease|Eleanor/i),
+  request('drive', 'just the headlines today please', /brief|short|mail|headline/i),
+  request('time', 'do you have the time', /\b(?:noon|twelve|one|o'clock)\b/i),
+  request('time', 'is it Tuesday today', /Tuesday|November|today/i),
+  request('time', 'when does she need that by', /Friday/),
+  request('time', 'have I missed any deadlines', /late|deadline|nothing|no /i),
+  request('time', 'anything I need to do before tomorrow', /due|nothing|asks?|deadline/i),
+  request('people', 'sorry who was that again', /Eleanor/),
+  request('people', 'has Anna got back to me', /Anna/),
+  request('people', 'anything from Piet in there', /Piet|crane/i),
+  request('people', 'is there a number for her', /zero two zero|number/i),
+  request('people', 'was I the only one she sent it to', /only you|nobody|else|just you/i),
+  request('correction', 'no no, the other mail', /which|other|open the mail/i),
+  request('correction', "I didn't say that", /sorry|did nothing|what you want|other words/i),
+  request('correction', 'oh forget it', /nothing|fine|alright|all right|ok/i),
+  request('correction', 'can we go back one', /Eleanor|before this|lease/i),
+  request('cannot', 'give Eleanor a ring for me', /can't make calls/i),
+  request('cannot', 'put the radio on', /can't .*(?:music|radio)/i),
+  request('cannot', 'which way do I go at the roundabout', /can't/i),
+  request('cannot', 'order me a pizza', /can't/i),
+  request('cannot', 'set a timer for ten minutes', /can't .*(?:timer|alarm)/i),
+  request('cannot', 'can you make it louder', /volume|louder/i),
+  request('manner', 'not so fast', /lease|slow/i),
+  request('manner', 'can you give me the short version', /lease|sign/i),
+  request('manner', 'how do you spell her name', /E, L|spell/i),
+  request('agent', 'what are my options', /say |ask /i),
+  request('agent', 'hello, anybody there', /hello|here|hi|yes/i),
 ];

@@ -5,7 +5,8 @@ import { inventMail, piet } from '@nexus/contracts/testing';
 import type { MeasurementTask, Row } from '../../measure/row.ts';
 import { type Drive, startDrive } from '../../support/drive/drive.ts';
 import { createTwinMailbox } from '../../support/mail/twin-mailbox.ts';
-import { type CasualRequest, seenRequests, unseenRequests } from '../phrases/at-ease.ts';
+import { tellsAtEase } from '../../support/run/env.ts';
+import { type CasualRequest, freshRequests, seenRequests, unseenRequests } from '../phrases/at-ease.ts';
 
 const noon = new Date('2026-11-10T12:00:00Z');
 
@@ -77,7 +78,7 @@ async function rowsOf(requests: readonly CasualRequest[], source: Source, wordin
   const answers: (CasualRequest & { readonly answer: string })[] = [];
   for (const request of requests) answers.push({ ...request, answer: await answerTo(request.say, source) });
   const right = answers.filter(({ answer, answers: wanted }) => !useless.test(answer) && wanted.test(answer));
-  if (process.env['AT_EASE_VERBOSE'] !== undefined)
+  if (tellsAtEase)
     for (const { say, answer } of answers.filter((one) => !right.includes(one))) console.log(`${say} → ${answer}`);
   const kinds = [...new Set(requests.map(({ kind }) => kind))];
   const ofKind = kinds.map(
@@ -91,9 +92,7 @@ async function rowsOf(requests: readonly CasualRequest[], source: Source, wordin
       name: `requests beside commands that are answered, done, or said what cannot be, ${source}, ${wording}`,
       value: right.length / requests.length,
       unit: 'share',
-      baselines: [
-        { name: 'not passed by as meant for nobody', value: (requests.length - passedBy) / requests.length },
-      ],
+      baselines: [{ name: 'not passed by as meant for nobody', value: (requests.length - passedBy) / requests.length }],
       target: { atLeast: 0.8 },
       note: `${requests.length} requests; ${ofKind.join(', ')}`,
     },
@@ -122,7 +121,7 @@ async function passengers(): Promise<Row> {
   for (const say of talk) {
     const answer = await answerTo(say, 'spoken');
     if (notMeant.test(answer)) leftAlone.push(say);
-    else if (process.env['AT_EASE_VERBOSE'] !== undefined) console.log(`passenger: ${say} → ${answer}`);
+    else if (tellsAtEase) console.log(`passenger: ${say} → ${answer}`);
   }
   return {
     requirement: 'W-2',
@@ -140,9 +139,11 @@ export const task: MeasurementTask = {
   async run() {
     return [
       ...(await rowsOf(seenRequests, 'typed', 'seen wording')),
-      ...(await rowsOf(unseenRequests, 'typed', 'unseen wording')),
+      ...(await rowsOf(unseenRequests, 'typed', 'wording put aside')),
+      ...(await rowsOf(freshRequests, 'typed', 'fresh wording')),
       ...(await rowsOf(seenRequests, 'spoken', 'seen wording')),
-      ...(await rowsOf(unseenRequests, 'spoken', 'unseen wording')),
+      ...(await rowsOf(unseenRequests, 'spoken', 'wording put aside')),
+      ...(await rowsOf(freshRequests, 'spoken', 'fresh wording')),
       await passengers(),
     ];
   },

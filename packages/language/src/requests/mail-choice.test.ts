@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { MailChoice } from '../intent.ts';
 import { understand } from '../understand.ts';
-import { type MailChoice, readMailChoice } from './mail-choice.ts';
+import { readMailChoice } from './mail-choice.ts';
 
 const idle = { pendingQuestion: false, pendingDraft: false, paused: false };
 const only = (...tests: Extract<MailChoice, { kind: 'only' }>['tests']): MailChoice => ({ kind: 'only', tests });

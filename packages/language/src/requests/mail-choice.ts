@@ -1,28 +1,4 @@
-import type { Intent, UnderstandingContext } from '../intent.ts';
-
-/** What a mail has to be, or to have. */
-export type MailTest =
-  | { readonly is: 'urgent' | 'important' | 'mailing' }
-  /** A deadline, something that is asked of the driver. */
-  | { readonly has: 'deadline' | 'request' }
-  /** Due by then, and not before today. */
-  | { readonly due: 'today' | 'tomorrow' | 'this-week' }
-  | { readonly came: 'today' | 'yesterday' | 'this-week' }
-  | { readonly from: string }
-  | { readonly about: string }
-  /** Of those that the other tests leave, the last so many that came in. */
-  | { readonly newest: number };
-
-/** Which mails a drive tells from here on (W-1, W-2). */
-export type MailChoice =
-  /** A mail has to pass all the tests. */
-  | { readonly kind: 'only'; readonly tests: readonly MailTest[] }
-  /** All but those that pass the test. */
-  | { readonly kind: 'without'; readonly test: MailTest }
-  /** All that is still to come: the choice before is off. */
-  | { readonly kind: 'all' }
-  /** From the beginning, what was heard in this drive included; `before`: what an earlier drive told and is still unread. */
-  | { readonly kind: 'again'; readonly heard: 'now' | 'before' };
+import type { Intent, MailChoice, MailTest, UnderstandingContext } from '../intent.ts';
 
 const opening =
   "(?:(?:ok(?:ay)?|so|and|hey|nexus|please|well|um|uh|now|right|actually|then|no|can (?:you|we|i)|could (?:you|we|i)|would you|i(?:['’]d| would) like (?:you )?to|i (?:want|need)(?: you)?(?: to)?|let['’]?s|let us)[\\s,]+)*";
@@ -234,12 +210,14 @@ const again: readonly RegExp[] = [
   way('(?:brief (?:me|us)|do the briefing|the briefing|the whole (?:thing|lot)) (?:again|once more|one more time)'),
 ];
 const asBefore =
-  "(?:before|already|yesterday|last time|the last time|earlier|previously|on the (?:last|way (?:in|home)) ?(?:drive)?|this morning|the other day|in the last drive|on the last drive)";
+  '(?:before|already|yesterday|last time|the last time|earlier|previously|on the (?:last|way (?:in|home)) ?(?:drive)?|this morning|the other day|in the last drive|on the last drive)';
 const heardBefore: readonly RegExp[] = [
   way(
     `(?:(?:${tell}|repeat|open|hear|go over)(?: again)? )(?:the (?:ones?|mails?|e-?mails?|messages?|mail)|those|what|all) (?:that )?(?:i(?:['’]ve| have| had)?|we(?:['’]ve| have)?|you(?:['’]ve| have)?) (?:already )?(?:heard|had|told me|read me|read to me|read out)(?: (?:of|about))?(?: ${asBefore})*(?: again| once more)?`,
   ),
-  way(`(?:${tell}|repeat) (?:the )?(?:old|earlier|previous|already heard|heard) (?:ones|mails?|e-?mails?|messages?)(?: again)?`),
+  way(
+    `(?:${tell}|repeat) (?:the )?(?:old|earlier|previous|already heard|heard) (?:ones|mails?|e-?mails?|messages?)(?: again)?`,
+  ),
   way(`(?:${tell}|repeat) (?:yesterday['’]?s|last time['’]?s) (?:ones|mails?|briefing)? ?again`),
 ];
 
@@ -268,27 +246,35 @@ export function readMailChoice(text: string): MailChoice | null {
     const [test, ...more] = testsIn(what) ?? [];
     // "Skip the crane" may be the topic that is told now, "not today" an answer; what is left out for good is of a kind or of somebody.
     const isLasting = test !== undefined && ('is' in test || 'from' in test);
-    if (isLasting && more.length === 0 && !pointed.test(what))
-      return { kind: 'without', test };
+    if (isLasting && more.length === 0 && !pointed.test(what)) return { kind: 'without', test };
   }
   for (const one of bareOrders) {
     const tests = testsIn(one.exec(said)?.groups?.what ?? '');
-    if (tests !== null && tests.every(isGroup)) return { kind: 'only', tests };
+    if (tests?.every(isGroup)) return { kind: 'only', tests };
   }
   return null;
 }
 
 /** Of several, and not the one mail that may be meant: "read me the last three", "the ones with deadlines". */
 function isGroup(test: MailTest): boolean {
-  return 'newest' in test || ('came' in test && test.came !== 'this-week') || 'due' in test || ('has' in test && test.has === 'deadline');
+  return (
+    'newest' in test ||
+    ('came' in test && test.came !== 'this-week') ||
+    'due' in test ||
+    ('has' in test && test.has === 'deadline')
+  );
 }
 
 /** "Only the urgent ones", "skip the newsletters", "everything again", "start over" (W-1, W-2). Null: it is none of these, or may answer what was asked. */
-export function readChoiceRequest(text: string, { pendingQuestion, pendingDraft }: UnderstandingContext): Intent | null {
+export function readChoiceRequest(
+  text: string,
+  { pendingQuestion, pendingDraft }: UnderstandingContext,
+): Intent | null {
   const chosen = readMailChoice(text);
   if (chosen === null) return null;
   // "Only the urgent ones" may narrow what was asked about; "start over" the draft.
   if (pendingQuestion && chosen.kind !== 'again') return null;
-  if (pendingDraft && chosen.kind === 'again' && chosen.heard === 'now' && !/\bbrief|mail|them\b/iu.test(text)) return null;
+  if (pendingDraft && chosen.kind === 'again' && chosen.heard === 'now' && !/\bbrief|mail|them\b/iu.test(text))
+    return null;
   return choice(chosen);
 }

@@ -110,10 +110,8 @@ const added = new RegExp(
   'iu',
 );
 /** The same as it is heard, without a mark: only with a word that leads on. */
-const addedInSpeech = new RegExp(
-  `^and (?:(?:for|on|with|in|about) (?:(?:the|a|an) )?|(?:the|a|an) )(?<query>(?!(?:next|last|first|other|rest|previous|kids?|mail)\\b)(?:(?!(?:is|are|was|were|has|have|had|do|does|did|will|can|then|now)\\b)[\\p{L}\\p{N}'’-]+\\s*){1,3})[.…]?$`,
-  'iu',
-);
+const addedInSpeech =
+  /^and (?:(?:for|on|with|in|about) (?:(?:the|a|an) )?|(?:the|a|an) )(?<query>(?!(?:next|last|first|other|rest|previous|kids?|mail)\b)(?:(?!(?:is|are|was|were|has|have|had|do|does|did|will|can|then|now)\b)[\p{L}\p{N}'’-]+\s*){1,3})[.…]?$/iu;
 /** What was told, or a mail; nothing to look for. */
 const noSubject =
   /\s(?:it|this|that|him|her|them)$|^(?:it|that|this|them|him|her|those|these|you|me|us|(?:the )?(?:next|last|first|other) one|next|more|else|now|then|today|tomorrow|tonight|(?:that|this|the next|the last) (?:one|mail|thing|topic))$/iu;

@@ -1,16 +1,13 @@
 import type { Intent } from '../intent.ts';
 
-/** How fast to speak from here on. */
-export const speakingPaces = ['slower', 'faster', 'normal'] as const;
-export type SpeakingPace = (typeof speakingPaces)[number];
-
 const opening =
   "(?:(?:ok(?:ay)?|so|and|hey|nexus|please|well|no|sorry|wait|hang on|now|but|can you|could you|would you|will you|try to|i (?:want|need|would like) you to|i['’]d like you to|you (?:have|need) to|you should)[\\s,]+)*";
 const closing = '(?:[\\s,]+(?:please|nexus|then|now|again|thanks|for me|from now on|will you|would you))*[\\s.!?…]*$';
 const way = (pattern: string) => new RegExp(`^\\W*${opening}${pattern}${closing}`, 'iu');
 
 const bit = '(?:(?:a (?:bit|little|lot|touch)|much|far|slightly|even|way|rather|somewhat) )*';
-const speak = '(?:speak|talk|read|go|say (?:it|that|this)|tell me|do it|take it|be|tell it|read (?:it|that|this|me that)|repeat (?:it|that|this))';
+const speak =
+  '(?:speak|talk|read|go|say (?:it|that|this)|tell me|do it|take it|be|tell it|read (?:it|that|this|me that)|repeat (?:it|that|this))';
 const slow = `(?:${bit}(?:slower|more slowly)|slowly|less (?:fast|quickly)|not (?:so|that) (?:fast|quick(?:ly)?))`;
 const fast = `(?:${bit}(?:faster|quicker|more quickly)|(?:fast|quickly)|not so slow(?:ly)?)`;
 const youAre = "(?:you(?:['’]re| are)|that(?:['’]s| is| was)|it(?:['’]s| is)) (?:(?:talking|speaking|reading|going) )?";
@@ -30,7 +27,9 @@ const faster: readonly RegExp[] = [
   way(`(?:increase|raise|turn up) (?:the |your )?speed`),
 ];
 const normal: readonly RegExp[] = [
-  way(`(?:${speak} )?(?:at |back to |with )?(?:the |your |a )?(?:normal|usual|regular|ordinary|original) (?:speed|pace|tempo)`),
+  way(
+    `(?:${speak} )?(?:at |back to |with )?(?:the |your |a )?(?:normal|usual|regular|ordinary|original) (?:speed|pace|tempo)`,
+  ),
   way(`(?:${speak} )?(?:normally|as before|like before|at the same speed as before)`),
 ];
 /** "Say that slower": what was said is wanted once more. */

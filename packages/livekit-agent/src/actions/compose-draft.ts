@@ -107,7 +107,11 @@ const putAway: ReadonlySet<string | undefined> = new Set(['archived', 'moved', '
  * "Tell Anna yes, Thursday at one works": the unread mail of hers that asks for it, so that the answer stands in its thread (W-2); of several
  * the one that shares most of its words, then the newest. Null: none of theirs asks anything.
  */
-function mailToAnswer({ inbox, tracker }: DriveContext, recipients: readonly MailAddress[], body: string): MailEnvelope | null {
+function mailToAnswer(
+  { inbox, tracker }: DriveContext,
+  recipients: readonly MailAddress[],
+  body: string,
+): MailEnvelope | null {
   const [only, ...others] = recipients;
   if (only === undefined || others.length > 0) return null;
   const said = new Set(meaningfulWords(body).filter((word) => word.length > 2));

@@ -41,7 +41,10 @@ export async function bringBackHeard(drive: DriveContext, signal: AbortSignal): 
   const joined = topics.map((topic) => ({ ...topic, emailIds: topic.emailIds.filter((emailId) => ids.has(emailId)) }));
   const grown = tracker.state.topics.map((topic) => ({
     ...topic,
-    emailIds: [...topic.emailIds, ...joined.filter(({ title }) => title === topic.title).flatMap((more) => more.emailIds)],
+    emailIds: [
+      ...topic.emailIds,
+      ...joined.filter(({ title }) => title === topic.title).flatMap((more) => more.emailIds),
+    ],
   }));
   const titles = new Set(grown.map(({ title }) => title));
   const fresh = joined.filter(({ title, emailIds }) => !titles.has(title) && emailIds.length > 0);
@@ -49,9 +52,10 @@ export async function bringBackHeard(drive: DriveContext, signal: AbortSignal): 
     topics: [...grown, ...fresh.map((topic) => ({ ...topic, topicId: `before-${topic.topicId}` }))],
     order: [...tracker.state.order, ...ids],
   };
-  const topicOf = new Map(place.topics.flatMap(({ topicId, emailIds }) => emailIds.map((emailId) => [emailId, topicId])));
-  for (const mail of back)
-    inbox.join({ ...mail, topicId: topicOf.get(mail.email.emailId) ?? mail.topicId }, place);
+  const topicOf = new Map(
+    place.topics.flatMap(({ topicId, emailIds }) => emailIds.map((emailId) => [emailId, topicId])),
+  );
+  for (const mail of back) inbox.join({ ...mail, topicId: topicOf.get(mail.email.emailId) ?? mail.topicId }, place);
   tracker.apply({ type: 'joined', ...place, comesNext: false });
   chooseAnew(drive);
   return [...ids];

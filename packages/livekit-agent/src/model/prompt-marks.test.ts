@@ -38,7 +38,8 @@ describe('what only the prompt calls things', () => {
   });
 
   it('W-8: where the stream is cut makes no difference', () => {
-    const text = 'Mail m7 (m1) is from Anna [id m12]; the M7 (exit 9) and m7 <untrusted kind="x">too</untrusted>. The id m1 stays.';
+    const text =
+      'Mail m7 (m1) is from Anna [id m12]; the M7 (exit 9) and m7 <untrusted kind="x">too</untrusted>. The id m1 stays.';
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 9 }), { maxLength: 60 }), (pieces) => {
         expect(said(text, pieces)).toBe(said(text));

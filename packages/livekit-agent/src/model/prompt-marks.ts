@@ -12,8 +12,14 @@ const handle = 'm\\d{1,4}';
 const handles = `${handle}(?:(?:\\s*,\\s*|\\s+and\\s+|\\s*;\\s*)${handle})*`;
 
 const tags = /<\/?untrusted\b[^>]*>|<\|[^|>]{0,40}\|>/giu;
-const bracketed = new RegExp(`\\s*[([{‹]\\s*(?:${noun}\\s+)?(?:(?:id|handle)s?\\s*[:=]?\\s*)?(?<names>${handles})\\s*[)\\]}›]`, 'gu');
-const labelled = new RegExp(`(?:\\s+(?:with|of|under))?(?:\\s+the)?\\s+(?:id|handle)s?\\s*[:=]?\\s*(?<names>${handles})\\b`, 'gu');
+const bracketed = new RegExp(
+  `\\s*[([{‹]\\s*(?:${noun}\\s+)?(?:(?:id|handle)s?\\s*[:=]?\\s*)?(?<names>${handles})\\s*[)\\]}›]`,
+  'gu',
+);
+const labelled = new RegExp(
+  `(?:\\s+(?:with|of|under))?(?:\\s+the)?\\s+(?:id|handle)s?\\s*[:=]?\\s*(?<names>${handles})\\b`,
+  'gu',
+);
 const named = new RegExp(`\\b(?<noun>${noun}\\s+)?(?<names>${handles})\\b(?!\\p{L})`, 'giu');
 /** What may be the beginning of a mark, or lead to one: an open bracket or tag, or the last words and the handles behind them. */
 const growing = new RegExp(

@@ -18,9 +18,9 @@ import {
   probeCost,
   probeModel,
 } from './model-attempt.ts';
-import { createPromptMarksFilter } from './prompt-marks.ts';
 import { type CountedTry, createModelAvailability, type ModelAvailability } from './model-availability.ts';
 import type { ModelSource } from './openai-model.ts';
+import { createPromptMarksFilter } from './prompt-marks.ts';
 
 type ChatOptions = Parameters<llm.LLM['chat']>[0];
 

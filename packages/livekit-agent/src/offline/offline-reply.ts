@@ -107,8 +107,7 @@ function askBack(drive: DriveContext, understanding: Understanding, open: Pendin
   const [intent, ...more] = proposed;
   if (intent?.kind === 'remember') {
     // Where nothing can be kept there is nothing to ask.
-    if (drive.knowledge.memory === null)
-      return { text: answerMissed(drive, understanding), calls: [] };
+    if (drive.knowledge.memory === null) return { text: answerMissed(drive, understanding), calls: [] };
     const { content = '', category = 'context' } = intent;
     return { text: '', calls: [{ name: 'save_to_memory', toolArguments: { content, category } }] };
   }

@@ -160,7 +160,8 @@ function plainly(words: string): string {
     .trim()
     .toLowerCase()
     .replaceAll('’', "'")
-    .replace(/\b(who|what|that|this)'s\b/g, '$1 is');
+    .replace(/\b(who|what|that|this|how|where|when|there)'s\b/g, '$1 is')
+    .replace(/\byou're\b/g, 'you are');
   return spelled.replace(opening, '').replace(closing, '');
 }
 

@@ -5,7 +5,7 @@ import { choose } from '../inbox/mail-choice.ts';
 import { nameMail } from '../inbox/present-mail.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { hasDeadline, isAsking } from '../state/inbox.ts';
-import { mentionMails, meantMail } from '../understanding/references.ts';
+import { meantMail, mentionMails } from '../understanding/references.ts';
 import { senderName } from '../wording/mail.ts';
 import type { PlainAnswer } from './about-mail.ts';
 
@@ -26,7 +26,11 @@ function saidDue({ signals }: JudgedMail): string {
   return signal.told ?? signal.evidence;
 }
 
-function sayList(drive: DriveContext, mails: readonly JudgedMail[], { some, none }: { some: string; none: string }): string {
+function sayList(
+  drive: DriveContext,
+  mails: readonly JudgedMail[],
+  { some, none }: { some: string; none: string },
+): string {
   if (mails.length === 0) return none;
   const named = mails.slice(0, mostNamed);
   mentionMails(
@@ -44,18 +48,33 @@ type By = 'today' | 'tomorrow' | 'this-week' | null;
 function sayDue(drive: DriveContext, by: By): string {
   const mails = open(drive);
   if (by === null)
-    return sayList(drive, mails.filter((mail) => hasDeadline(mail) && isAhead(mail)), {
-      some: 'with a deadline',
-      none: 'I see no deadline in your unread mail.',
-    });
-  const due = new Set(choose(drive, { kind: 'only', tests: [{ due: by }] }, mails.map(({ email }) => email.emailId)));
+    return sayList(
+      drive,
+      mails.filter((mail) => hasDeadline(mail) && isAhead(mail)),
+      {
+        some: 'with a deadline',
+        none: 'I see no deadline in your unread mail.',
+      },
+    );
+  const due = new Set(
+    choose(
+      drive,
+      { kind: 'only', tests: [{ due: by }] },
+      mails.map(({ email }) => email.emailId),
+    ),
+  );
   const when = by === 'this-week' ? 'this week' : by;
   const next = mails.filter((mail) => hasDeadline(mail) && isAhead(mail) && !due.has(mail.email.emailId)).length;
-  const later = next === 0 ? '' : ` ${capitalise(countOf(next, { singular: 'has', plural: 'have' }))} a deadline later.`;
-  return sayList(drive, mails.filter(({ email }) => due.has(email.emailId)), {
-    some: `due ${when}`,
-    none: `I see nothing due ${when} in your unread mail.${later}`,
-  });
+  const later =
+    next === 0 ? '' : ` ${capitalise(countOf(next, { singular: 'has', plural: 'have' }))} a deadline later.`;
+  return sayList(
+    drive,
+    mails.filter(({ email }) => due.has(email.emailId)),
+    {
+      some: `due ${when}`,
+      none: `I see nothing due ${when} in your unread mail.${later}`,
+    },
+  );
 }
 
 function isAhead({ signals }: JudgedMail): boolean {
@@ -77,7 +96,8 @@ function sayCanWait(drive: DriveContext): string {
   const mail = meant.emailId === null ? undefined : drive.inbox.state.items.get(meant.emailId);
   if (mail === undefined) return meant.emailId === null ? meant.why : "I don't know that mail.";
   const due = saidDue(mail);
-  if (due !== '') return `That is for you to say. ${senderName(mail.email)} names a date: ${due}. Say remind me, and when, to come back to it.`;
+  if (due !== '')
+    return `That is for you to say. ${senderName(mail.email)} names a date: ${due}. Say remind me, and when, to come back to it.`;
   const asks = isAsking(mail) ? 'It asks something of you, but I see no deadline in it' : 'I see no deadline in it';
   return `${asks}. Say remind me tomorrow, to come back to it.`;
 }
@@ -90,12 +110,17 @@ function sayWhenDue(drive: DriveContext): string {
   return due === '' ? 'I see no date in it by which anything is due.' : `It says: ${due}.`;
 }
 
-const of = '(?: (?:of (?:it|that|this|these|those|them)|in (?:it|there|here|this lot|my (?:mail|inbox))|mails?|ones?|e-?mails?|for me|left))*';
-const by = (when: string) => `(?: (?:by|before|until|on|for|due))* ?(?:${when})(?: (?:morning|afternoon|evening|night))?`;
+const of =
+  '(?: (?:of (?:it|that|this|these|those|them)|in (?:it|there|here|this lot|my (?:mail|inbox))|mails?|ones?|e-?mails?|for me|left))*';
+const by = (when: string) =>
+  `(?: (?:by|before|until|on|for|due))* ?(?:${when})(?: (?:morning|afternoon|evening|night))?`;
 const days: readonly (readonly [string, By])[] = [
   ['today|tonight|this (?:morning|afternoon|evening)', 'today'],
   ['tomorrow', 'tomorrow'],
-  ['this week|(?:the )?end of (?:the )?week|(?:on )?(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday)|the weekend', 'this-week'],
+  [
+    'this week|(?:the )?end of (?:the )?week|(?:on )?(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday)|the weekend',
+    'this-week',
+  ],
 ];
 
 function duePatterns(when: string): RegExp {

@@ -14,8 +14,10 @@ function sayWhichMail(drive: DriveContext): string {
   const { state } = drive.tracker;
   const [emailId, ...others] = mailsMeant(state);
   const email = emailId === undefined ? null : envelopeOf(drive.inbox.state, emailId);
-  if (email === null) return state.heard.size === 0 ? 'We have not begun. Say next for the first mail.' : 'No mail is open. Say next.';
-  if (others.length > 0) return `Those were ${countOf(others.length + 1, { singular: 'mail', plural: 'mails' })}; say the first, or who it is from.`;
+  if (email === null)
+    return state.heard.size === 0 ? 'We have not begun. Say next for the first mail.' : 'No mail is open. Say next.';
+  if (others.length > 0)
+    return `Those were ${countOf(others.length + 1, { singular: 'mail', plural: 'mails' })}; say the first, or who it is from.`;
   const left = remaining(state).length;
   return `That is the mail from ${nameMail({ email })}. You have heard ${state.heard.size}; ${left === 0 ? 'nothing is left' : left === 1 ? 'one is left' : `${left} are left`}.`;
 }
@@ -45,7 +47,8 @@ function bySender(drive: DriveContext): string {
   );
   const [first, second] = [...senders].toSorted(([, one], [, other]) => other.length - one.length);
   if (first === undefined) return 'There is no unread mail.';
-  const count = ([name, mails]: readonly [string, readonly unknown[]]) => `${name}, ${countOf(mails.length, { singular: 'mail', plural: 'mails' })}`;
+  const count = ([name, mails]: readonly [string, readonly unknown[]]) =>
+    `${name}, ${countOf(mails.length, { singular: 'mail', plural: 'mails' })}`;
   if (first[1].length === 1) return 'Nobody wrote more than one of your unread mails. Of others I keep no count.';
   return `Of your unread mail, most is from ${count(first)}${second === undefined || second[1].length < 2 ? '' : `, then ${count(second)}`}.`;
 }
@@ -54,7 +57,8 @@ function bySender(drive: DriveContext): string {
 function sayWhoAnswered(drive: DriveContext): string {
   const { items, readerKnown } = drive.inbox.state;
   const answers = [...items.values()].filter(
-    ({ email, signals }) => signals.some(({ id }) => id === 'reply-to-own-mail') || /^\s*(?:re|aw|sv|antw)\s*:/iu.test(email.subject),
+    ({ email, signals }) =>
+      signals.some(({ id }) => id === 'reply-to-own-mail') || /^\s*(?:re|aw|sv|antw)\s*:/iu.test(email.subject),
   );
   const certain = answers.filter(({ signals }) => signals.some(({ id }) => id === 'reply-to-own-mail'));
   const told = certain.length > 0 ? certain : answers;
@@ -71,7 +75,8 @@ function sayWhoAnswered(drive: DriveContext): string {
 /** Sorry, and the way out: what was done last can be taken back; else who or what is meant has to be named. */
 function sayMisunderstood(drive: DriveContext): string {
   const question = answerableQuestion(drive.tracker.state);
-  if (question !== null) return `Sorry. I did nothing. My question was: ${question.question} Say yes or no, or tell me what you want instead.`;
+  if (question !== null)
+    return `Sorry. I did nothing. My question was: ${question.question} Say yes or no, or tell me what you want instead.`;
   const last = drive.actions.undo.peek();
   if (last !== null && last === drive.conversation.turn.newestBefore && drive.conversation.turn.before.turn > 0)
     return `Sorry about that. Last I ${last.label}; say undo to take that back, or tell me in other words what you want.`;
@@ -84,7 +89,10 @@ function sayWhichOne(drive: DriveContext): string {
   const last = drive.conversation.turn.newestBefore;
   const undo = last === null ? '' : ' Say undo to take back what I did last.';
   if (named.length > 1)
-    return `Which one: ${named.slice(0, 3).map((email) => nameMail({ email })).join(', or ')}?${undo}`;
+    return `Which one: ${named
+      .slice(0, 3)
+      .map((email) => nameMail({ email }))
+      .join(', or ')}?${undo}`;
   return `Which mail do you mean? Say open the mail from, and the name, or go back.${undo}`;
 }
 
@@ -131,12 +139,14 @@ export const placeAnswers: readonly PlainAnswer[] = [
   ],
   [
     way(
-      '(?:did|has|have) (?:anyone|anybody|somebody|someone|any of them|they) (?:(?:answered?|repl(?:y|ied)|responded?|written?|write|got(?:ten)?|get|come|came)(?: back)?)(?: (?:to|back to))?(?: (?:me|my (?:mails?|questions?|e-?mails?)))?(?: (?:yet|today|already|at all))*|(?:any|are there any|did i get any|have i got any|what) (?:answers?|replies|reply|responses?)(?: (?:for|to) (?:me|my (?:mails?|questions?)))?(?: (?:yet|today|are there|came in))*|who (?:answered|replied|responded|has answered|has replied|got back)(?: (?:to )?me)?',
+      '(?:did|has|have) (?:anyone|anybody|somebody|someone|any of them|they) (?:(?:answer(?:ed)?|repl(?:y|ied)|respond(?:ed)?|written?|write|got(?:ten)?|get|come|came)(?: back)?)(?: (?:to|back to))?(?: (?:me|my (?:mails?|questions?|e-?mails?)))?(?: (?:yet|today|already|at all))*|(?:any|are there any|did i get any|have i got any|what) (?:answers?|replies|reply|responses?)(?: (?:for|to) (?:me|my (?:mails?|questions?)))?(?: (?:yet|today|are there|came in))*|who (?:answered|replied|responded|has answered|has replied|got back)(?: (?:to )?me)?',
     ),
     sayWhoAnswered,
   ],
   [
-    way('(?:can you |could you )?spell (?:that|it|this|him|her|(?:that|the|his|her|their) names?)(?: (?:out|for me|again))*|how (?:is|do you|do i) (?:that|it|(?:that|his|her|the) name)? ?spell(?:ed|t)?(?: (?:that|it))?'),
+    way(
+      '(?:can you |could you )?spell (?:that|it|this|him|her|(?:that|the|his|her|their) names?)(?: (?:out|for me|again))*|how (?:is|do you|do i) (?:that|it|(?:that|his|her|the) name)? ?spell(?:ed|t)?(?: (?:that|it))?',
+    ),
     spellSender,
   ],
 ];

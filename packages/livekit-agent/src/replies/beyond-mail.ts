@@ -10,8 +10,9 @@ import type { PlainAnswer } from './about-mail.ts';
 const order =
   "(?:(?:can|could|would|will) (?:you|we|i) |(?:i want|i need|i would like|i'd like)(?: you)? to |please |just |let us |go (?:and|ahead and) |try to )*";
 const somebody =
-  '(?:him|her|them|me|us|back|somebody|someone|(?:the |my |your )?[\\p{L}\\p{N}][\\p{L}\\p{N}.\'-]*(?: [\\p{L}\\p{N}][\\p{L}\\p{N}.\'-]*){0,2})';
-const it = '(?:it|this|that|them|these|those|(?:this|that|the) (?:one|mail|e-?mail|message|date|meeting|appointment|event|attachment|page))';
+  "(?:him|her|them|me|us|back|somebody|someone|(?:the |my |your )?[\\p{L}\\p{N}][\\p{L}\\p{N}.'-]*(?: [\\p{L}\\p{N}][\\p{L}\\p{N}.'-]*){0,2})";
+const it =
+  '(?:it|this|that|them|these|those|(?:this|that|the) (?:one|mail|e-?mail|message|date|meeting|appointment|event|attachment|page))';
 
 function ordered(pattern: string): RegExp {
   return new RegExp(`^${order}(?:${pattern})$`, 'u');
@@ -47,7 +48,8 @@ export const beyondMail: readonly PlainAnswer[] = [
     ordered(
       "(?:turn|switch) (?:it|that|yourself|(?:the |your )?(?:volume|sound|voice)) (?:up|down)(?: a bit| a little)?|turn (?:up|down) (?:(?:the|your) )?(?:volume|sound|voice|speech|it)(?: a bit| a little)?|volume (?:up|down)|(?:(?:talk|speak|read|say (?:it|that)|be|go) )?(?:much |a bit |a little )?(?:louder|quieter|softer|more (?:loudly|quietly|softly)|not so loud(?:ly)?)|speak up|(?:raise|lower|increase|reduce|decrease) (?:the|your) (?:volume|voice|sound)|(?:more|less) volume|i (?:can not|cannot|can't|can hardly|can barely|hardly|barely) hear (?:you|it|that|anything)(?: very well| well)?|you are (?:(?:much |far |a bit |a little )?too |so |very )?(?:loud|quiet|soft)",
     ),
-    () => "I can't change the volume from here; the buttons of your phone or your car do. I can say it again: say repeat.",
+    () =>
+      "I can't change the volume from here; the buttons of your phone or your car do. I can say it again: say repeat.",
   ],
   [
     ordered(
@@ -57,14 +59,14 @@ export const beyondMail: readonly PlainAnswer[] = [
   ],
   [
     ordered(
-      "(?:(?:what|how) (?:is|are|does|about) (?:the )?(?:traffic|roads?|route|way ahead)(?: .*)?|(?:is there|are there|any)(?: (?:a|any|much|some))? (?:traffic|traffic jams?|jams?|accidents?|road works|roadworks)(?: .*)?|(?:show|tell|give|find)(?: me| us)? (?:the )?(?:way|route|directions?)(?: .*)?|navigate(?: me| us)?(?: .*)?|(?:take|drive|bring|guide|get|route) (?:me |us )" +
+      '(?:(?:what|how) (?:is|are|does|about) (?:the )?(?:traffic|roads?|route|way ahead)(?: .*)?|(?:is there|are there|any)(?: (?:a|any|much|some))? (?:traffic|traffic jams?|jams?|accidents?|road works|roadworks)(?: .*)?|(?:show|tell|give|find)(?: me| us)? (?:the )?(?:way|route|directions?)(?: .*)?|navigate(?: me| us)?(?: .*)?|(?:take|drive|bring|guide|get|route) (?:me |us )' +
         `(?:to )?${placesToGo}|find (?:me |us )?(?:a |the )?(?:nearest |next |closest )?(?:petrol station|gas station|charging station|charger|parking|car park|parking space|restaurant|cafe|hotel)(?: .*)?|(?:how (?:far|long) (?:is it|until|till|to)(?: we)?(?: get| arrive)?(?: there| to)? ?${placesToGo}?|when (?:do|will) (?:we|i) (?:arrive|get there|be there)|what is (?:my|our|the) (?:eta|arrival time)))`,
     ),
     (drive) => (drive.tracker.state.ended ? '' : "I can't see the traffic or show the way. I only know your mail."),
   ],
   [
     ordered(
-      "(?:what|how) (?:is|will|was|about) (?:the )?(?:weather|forecast|temperature)(?: .*)?|(?:will it|is it going to|does it|is it) (?:rain|snow|freeze|be (?:sunny|cold|warm|hot|windy)|raining|snowing)(?: .*)?|(?:the )?weather(?: forecast)?(?: .*)?|(?:tell|give) (?:me|us) the (?:weather|forecast|temperature)(?: .*)?",
+      '(?:what|how) (?:is|will|was|about) (?:the )?(?:weather|forecast|temperature)(?: .*)?|(?:will it|is it going to|does it|is it) (?:rain|snow|freeze|be (?:sunny|cold|warm|hot|windy)|raining|snowing)(?: .*)?|(?:the )?weather(?: forecast)?(?: .*)?|(?:tell|give) (?:me|us) the (?:weather|forecast|temperature)(?: .*)?',
     ),
     () => "I can't tell the weather. I only know your mail.",
   ],
@@ -75,12 +77,14 @@ export const beyondMail: readonly PlainAnswer[] = [
     () => "I can't set alarms or timers. I can remind you of a mail: say remind me, and when.",
   ],
   [
-    ordered(`(?:print|fax|scan|photocopy|photograph)(?: out| off| me)*(?: ${it})?(?: out| for me| off)*|take (?:a|my) (?:photo|picture)(?: .*)?`),
+    ordered(
+      `(?:print|fax|scan|photocopy|photograph)(?: out| off| me)*(?: ${it})?(?: out| for me| off)*|take (?:a|my) (?:photo|picture)(?: .*)?`,
+    ),
     () => "I can't print, scan or take pictures. Say flag it, to find the mail again when you have parked.",
   ],
   [
     ordered(
-      "(?:book|reserve|order|buy|purchase|hire|rent)(?: me| us)? (?!it in|that in|this in)(?:.+)|(?:pay|settle|transfer) (?:(?:it|this|that|him|her|them)|(?:the |this |that |my )?(?:\\p{L}+ )?(?:bills?|invoices?|rent|fees?|fines?|money|amount|deposit))(?: .*)?|(?:make|get)(?: me| us)? (?:a|an) (?:booking|reservation|appointment)(?: .*)?",
+      '(?:book|reserve|order|buy|purchase|hire|rent)(?: me| us)? (?!it in|that in|this in)(?:.+)|(?:pay|settle|transfer) (?:(?:it|this|that|him|her|them)|(?:the |this |that |my )?(?:\\p{L}+ )?(?:bills?|invoices?|rent|fees?|fines?|money|amount|deposit))(?: .*)?|(?:make|get)(?: me| us)? (?:a|an) (?:booking|reservation|appointment)(?: .*)?',
     ),
     () => "I can't book, order or pay for anything. Say reply, and what to write, or flag it for later.",
   ],

@@ -14,7 +14,8 @@ function sayWhatHelps({ tracker, actions, mailbox }: DriveContext, isAgain: bool
     return isAgain || (mailbox.account.capabilities.persistent && !mailbox.account.capabilities.delivers)
       ? 'Your draft is still here: say read me the draft, throw it away, or next.'
       : 'Your draft is still here: say send it, or how to change it.';
-  if (state.paused) return isAgain ? 'The briefing rests: go on starts it again.' : 'Say go on, and the briefing goes on.';
+  if (state.paused)
+    return isAgain ? 'The briefing rests: go on starts it again.' : 'Say go on, and the briefing goes on.';
   if (state.cursor !== null)
     return isAgain
       ? 'You can ask who it is from, what they want, when it is due or how many are left; help tells the rest.'
@@ -34,7 +35,8 @@ export function answerMissed(
 ): string {
   const { conversation, tracker } = drive;
   const { turn } = tracker.state;
-  const isAgain = conversation.missedIn !== null && turn - conversation.missedIn < isRecent && turn > conversation.missedIn;
+  const isAgain =
+    conversation.missedIn !== null && turn - conversation.missedIn < isRecent && turn > conversation.missedIn;
   conversation.missedIn = turn;
   return sayNotMeant(understanding, {
     hasLooked,

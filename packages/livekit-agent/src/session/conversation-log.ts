@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type llm, voice } from '@livekit/agents';
 import type { BriefingEvent } from '@nexus/contracts';
-import { createTurnRecorder, heardPart, type RecordedTurn, type TurnRecorder, shownForm } from '@nexus/spoken-text';
+import { createTurnRecorder, heardPart, type RecordedTurn, shownForm, type TurnRecorder } from '@nexus/spoken-text';
 import { beginTurn } from '../state/current-turn.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { interpretLater } from '../understanding/interpret-turn.ts';

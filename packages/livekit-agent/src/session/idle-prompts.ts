@@ -126,7 +126,9 @@ function repromptFor(drive: DriveContext): string | null {
   if (question !== null) return `Yes or no: ${splitSentences(question.question)[0] ?? question.question}`;
   if (replyToResume(drive) !== null) return 'Say go on to hear the rest, or next.';
   if (drive.actions.drafts.current !== null)
-    return maySend(drive) ? 'Your draft is still here. Say send it, or next.' : 'Your draft is kept. Say undo, or next.';
+    return maySend(drive)
+      ? 'Your draft is still here. Say send it, or next.'
+      : 'Your draft is kept. Say undo, or next.';
   if (state.cursor !== null) return 'Say next, archive, or ask.';
   if (remaining(state).length > 0) return "Whenever you like: say next, and I'll begin.";
   return 'Ask me anything else, or say goodbye.';

@@ -64,7 +64,10 @@ export function createUndoStack(depth = 20): UndoStack {
     },
     get newestSentence() {
       const newest = entries.at(-1)?.sentence;
-      return entries.filter((entry) => entry.sentence === newest).map(({ action }) => action).reverse();
+      return entries
+        .filter((entry) => entry.sentence === newest)
+        .map(({ action }) => action)
+        .reverse();
     },
     get pushed() {
       return pushed;

@@ -30,7 +30,9 @@ export function createChooseMailsTool(drive: DriveContext) {
     async execute({ which }, { signal }) {
       const choice = readMailChoice(which) ?? readMailChoice(`only ${which}`) ?? readMailChoice(`read me ${which}`);
       if (choice === null)
-        return refused('I can choose by what is urgent, the day, the sender, the subject, a deadline, or the last few.');
+        return refused(
+          'I can choose by what is urgent, the day, the sender, the subject, a deadline, or the last few.',
+        );
       if (!mayMove(drive)) return movedAlready;
       if (drive.tracker.state.paused) drive.tracker.apply({ type: 'resumed' });
       if (choice.kind === 'again') return tellAgain(drive, choice.heard, signal);
@@ -77,7 +79,10 @@ async function tellAll(drive: DriveContext, signal: AbortSignal): Promise<ToolRe
   tracker.apply({ type: 'chosen', chosen: null });
   const left = remaining(tracker.state).length;
   if (left === 0) return succeeded(['Nothing else is left.', offerHeardAgain(drive)].filter(Boolean).join(' '));
-  const opening = chosen === null ? sayChosenLeft(drive) : `All of them again: ${countOf(left, mails)} ${left === 1 ? 'is' : 'are'} left.`;
+  const opening =
+    chosen === null
+      ? sayChosenLeft(drive)
+      : `All of them again: ${countOf(left, mails)} ${left === 1 ? 'is' : 'are'} left.`;
   return chosen !== null && cursor !== null ? succeeded(`${opening} Say next.`) : openNext(drive, opening, signal);
 }
 

@@ -59,7 +59,8 @@ export function createRecallKnowledgeTool(drive: DriveContext, manuals: Manuals)
       const outcome = await manuals.lookUp({ query, ...(named !== '' && { manual: named }) }, signal);
       signal.throwIfAborted();
       const sayMissed = () => answerMissed(drive, drive.conversation.turn.understanding, { hasLooked: true });
-      const isAside = perhaps === true && !isTyped(drive.conversation) && !wantsAnswer(drive.conversation.turn.understanding);
+      const isAside =
+        perhaps === true && !isTyped(drive.conversation) && !wantsAnswer(drive.conversation.turn.understanding);
       switch (outcome.kind) {
         case 'found':
           return tell(drive, manuals, { query, passages: outcome.passages });

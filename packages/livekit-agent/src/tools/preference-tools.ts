@@ -67,7 +67,9 @@ function changePace({ conversation }: DriveContext, pace: SpeakingPace): ToolRes
   const { speakingRate } = conversation;
   if (!speakingRate.change(pace)) return refused(slowest[pace]);
   const where = speakingRate.isVoiced ? '' : ', where I am read aloud';
-  return succeeded(`${pace === 'normal' ? 'At the usual speed' : pace === 'slower' ? 'Slower' : 'Faster'}, then${where}.`);
+  return succeeded(
+    `${pace === 'normal' ? 'At the usual speed' : pace === 'slower' ? 'Slower' : 'Faster'}, then${where}.`,
+  );
 }
 
 export function createSetPreferenceTool(drive: DriveContext) {

@@ -11,7 +11,8 @@ import { ordinals } from './references.ts';
 /** "The lunch one", "the one about the crane", "the mail of Tuesday": what of a mail is named is looked for among those that were asked about. */
 const byWords =
   /^\W*(?:(?:yes|no|um|uh|well|oh|i mean|i meant|please)[\s,]+)*(?:(?:the|that) (?<before>[\p{L}\p{N}][\p{L}\p{N}' -]{1,40}?) (?:one|mail|e-?mail|message)|(?:the|that) (?:one|mail|e-?mail|message) (?:about|on|with|regarding|of|that came(?: in)?(?: on)?) (?:the )?(?<behind>[\p{L}\p{N}][\p{L}\p{N}' -]{1,40}?)|about (?:the )?(?<about>[\p{L}\p{N}][\p{L}\p{N}' -]{1,40}?))(?:,? please)?\W*$/iu;
-const plainYes = /^\W*(?:yes|yeah|yep|yup|sure|right|exactly|correct|that one|ok(?:ay)?)(?:[\s,]+(?:please|that one|that is it|yes))*\W*$/iu;
+const plainYes =
+  /^\W*(?:yes|yeah|yep|yup|sure|right|exactly|correct|that one|ok(?:ay)?)(?:[\s,]+(?:please|that one|that is it|yes))*\W*$/iu;
 
 /** What a mail is chosen for, and what the driver said after that. */
 type Wanted = readonly [Intent, ...Intent[]];

@@ -80,7 +80,12 @@ export function driveReducer(state: DriveState, message: RoomMessage | null): Dr
         topics: message.topics.map((topic) => ({ ...topic, current: topic.id === message.topicId })),
       };
     case 'status':
-      return { ...state, activity: message.activity, simpleMode: message.simpleMode, speakingRate: message.speakingRate ?? 1 };
+      return {
+        ...state,
+        activity: message.activity,
+        simpleMode: message.simpleMode,
+        speakingRate: message.speakingRate ?? 1,
+      };
     case 'confirm':
       return { ...state, asked: true };
     case 'alert':

@@ -4,6 +4,9 @@ export function phoneLink(number: string): string | null {
   if (digits.length < 3) return null;
   // "+44 (0)20 …": the zero in brackets is dialled only within the country.
   const abroad = /^\s*(?:\+|00)/.test(number);
-  const international = number.replace(/^\s*00/, '+').replace(/\(0\)/, '').replace(/\D/g, '');
+  const international = number
+    .replace(/^\s*00/, '+')
+    .replace(/\(0\)/, '')
+    .replace(/\D/g, '');
   return `tel:${abroad ? `+${international}` : digits}`;
 }
