@@ -221,7 +221,7 @@ describe('a drive, offline, on the sample mailbox', () => {
     await using drive = await startDrive();
     await drive.say('next');
     await drive.say('reply to Magda that the slot is fine');
-    expect(drive.heard).toMatch(/drafted a mail to Magda Wójcik/i);
+    expect(drive.heard).toMatch(/drafted a reply to Magda Wójcik, about /i);
     await drive.say('reply to Zebedee that the slot is fine');
     expect(drive.heard).toMatch(/don't know an address for Zebedee/i);
   });

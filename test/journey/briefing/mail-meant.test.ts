@@ -146,7 +146,7 @@ describe('the mail that "it" means', () => {
     const { drive, twin } = searched;
     await saying(drive, 'search for receipts');
     expect(await saying(drive, 'delete it')).toMatch(
-      /^Do you mean the first, from Petra Petrel, the second,.* or the third/,
+      /^Do you mean the first, from Petra Petrel about About the invoice, the second,.* or the third, from Piet/,
     );
     expect(twin.log).toEqual([]);
     expect(await saying(drive, answer)).toMatch(/^Archived: the mail from|^Archived, not deleted: the mail from/);

@@ -119,11 +119,11 @@ const answers: readonly PlainAnswer[] = [
   ...diaries,
   ...beyondMail,
   [
-    /^(?:what time is it|what is the time|what time have we got|tell me the time)(?: now)?$/,
+    /^(?:what time (?:is it|do you make it|(?:have|has) (?:we|you|it) got)|what is the time|(?:(?:do|can|could) you )?(?:have|know|tell me|give me|have you got) the time)(?: now)?$/,
     (drive) => `It is ${sayTime(drive.clock.wall(), drive.clock.timeZone)}.`,
   ],
   [
-    /^(?:what|which) (?:is )?(?:the |todays |today's )?(?:date|day(?: of the week)?)(?: is it| have we got| it is)?(?: today| now)?$|^what is today$/,
+    /^(?:what|which) (?:is )?(?:the |todays |today's )?(?:date|day(?: of the week)?)(?: is it| have we got| it is)?(?: today| now)?$|^what is today$|^is (?:it|today) (?:a )?(?:mon|tues|wednes|thurs|fri|satur|sun)day(?: today| already)?$/,
     (drive) => `It is ${sayDate(drive.clock.wall(), drive.clock.timeZone)}.`,
   ],
   [questionAsked, () => 'I have no open question.'],

@@ -125,7 +125,7 @@ const days: readonly (readonly [string, By])[] = [
 
 function duePatterns(when: string): RegExp {
   return new RegExp(
-    `^(?:(?:is|are|what is|which (?:ones|mails|e-?mails)? ?(?:is|are))(?: there)?(?: (?:any|anything|something|any more|all))?${of}(?: that (?:is|are))? due${by(when)}${of}|what (?:do|must|should|have) i(?: have| need| got)? (?:to )?(?:get (?:done|finished|ready)|finish|(?:do|answer|send)(?= (?:by|before|until)))${by(when)}|(?:any|anything|what) (?:deadlines? |that is )?(?:due )?${by(when)}|(?:any|are there any|what are the) deadlines?${by(when)})$`,
+    `^(?:(?:is|are|what is|which (?:ones|mails|e-?mails)? ?(?:is|are))(?: there)?(?: (?:any|anything|something|any more|all))?${of}(?: that (?:is|are))? due${by(when)}${of}|what (?:do|must|should|have) i(?: have| need| got)? (?:to )?(?:get (?:done|finished|ready)|finish|(?:do|answer|send)(?= (?:by|before|until)))${by(when)}|(?:any|anything|what) (?:deadlines? |that is )?(?:due )?${by(when)}|(?:is there )?(?:anything|something) (?:that )?(?:i|we) (?:need|have|must|should|ought|got)(?: to)? (?:do|finish|answer|get done)(?= (?:by|before|until))${by(when)}|(?:any|are there any|what are the) deadlines?${by(when)})$`,
     'u',
   );
 }

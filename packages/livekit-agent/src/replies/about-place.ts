@@ -145,7 +145,7 @@ export const placeAnswers: readonly PlainAnswer[] = [
   ],
   [
     way(
-      '(?:can you |could you )?spell (?:that|it|this|him|her|(?:that|the|his|her|their) names?)(?: (?:out|for me|again))*|how (?:is|do you|do i) (?:that|it|(?:that|his|her|the) name)? ?spell(?:ed|t)?(?: (?:that|it))?',
+      '(?:can you |could you )?spell (?:that|it|this|him|her|(?:that|the|his|her|their) names?)(?: (?:out|for me|again))*|how (?:do|would|does) (?:you|i|they|one) spell (?:it|that|this|him|her|(?:that|the|his|her|their) (?:last |first |sur)?name)|how is (?:it|that|(?:that|the|his|her|their) name) spel(?:led|t)',
     ),
     spellSender,
   ],

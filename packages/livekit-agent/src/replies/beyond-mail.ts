@@ -46,20 +46,20 @@ export const beyondMail: readonly PlainAnswer[] = [
   ],
   [
     ordered(
-      "(?:turn|switch) (?:it|that|yourself|(?:the |your )?(?:volume|sound|voice)) (?:up|down)(?: a bit| a little)?|turn (?:up|down) (?:(?:the|your) )?(?:volume|sound|voice|speech|it)(?: a bit| a little)?|volume (?:up|down)|(?:(?:talk|speak|read|say (?:it|that)|be|go) )?(?:much |a bit |a little )?(?:louder|quieter|softer|more (?:loudly|quietly|softly)|not so loud(?:ly)?)|speak up|(?:raise|lower|increase|reduce|decrease) (?:the|your) (?:volume|voice|sound)|(?:more|less) volume|i (?:can not|cannot|can't|can hardly|can barely|hardly|barely) hear (?:you|it|that|anything)(?: very well| well)?|you are (?:(?:much |far |a bit |a little )?too |so |very )?(?:loud|quiet|soft)",
+      "(?:turn|switch) (?:it|that|yourself|(?:the |your )?(?:volume|sound|voice)) (?:up|down)(?: a bit| a little)?|turn (?:up|down) (?:(?:the|your) )?(?:volume|sound|voice|speech|it)(?: a bit| a little)?|volume (?:up|down)|(?:(?:talk|speak|read|say (?:it|that)|be|go) )?(?:much |a bit |a little )?(?:louder|quieter|softer|more (?:loudly|quietly|softly)|not so loud(?:ly)?)|speak up|(?:raise|lower|increase|reduce|decrease) (?:the|your) (?:volume|voice|sound)|(?:more|less) volume|(?:make|get) (?:it|that|this|yourself|the (?:volume|sound|voice)) (?:a bit |a little |much )?(?:louder|quieter|softer)|i (?:can not|cannot|can't|can hardly|can barely|hardly|barely) hear (?:you|it|that|anything)(?: very well| well)?|you are (?:(?:much |far |a bit |a little )?too |so |very )?(?:loud|quiet|soft)",
     ),
     () =>
       "I can't change the volume from here; the buttons of your phone or your car do. I can say it again: say repeat.",
   ],
   [
     ordered(
-      `(?:play|put on|turn on|switch on|start|stop|pause|turn off|switch off|shuffle|skip)(?: me| us)?(?: (?:some|the|a|that|this|my|any|more|next|another))*(?: \\p{L}+)? (?:music|songs?|radio|podcasts?|playlist|albums?|audio ?books?|tunes?|spotify|news)(?: .*)?`,
+      `(?:put|turn|switch|leave) (?:the |some |a |my )?(?:\\p{L}+ )?(?:music|songs?|radio|podcasts?|playlist|news) (?:on|off|up|down)|(?:play|put on|turn on|switch on|start|stop|pause|turn off|switch off|shuffle|skip)(?: me| us)?(?: (?:some|the|a|that|this|my|any|more|next|another))*(?: \\p{L}+)? (?:music|songs?|radio|podcasts?|playlist|albums?|audio ?books?|tunes?|spotify|news)(?: .*)?`,
     ),
     () => "I can't play music or the radio. I read your mail; say pause, and I am quiet.",
   ],
   [
     ordered(
-      '(?:(?:what|how) (?:is|are|does|about) (?:the )?(?:traffic|roads?|route|way ahead)(?: .*)?|(?:is there|are there|any)(?: (?:a|any|much|some))? (?:traffic|traffic jams?|jams?|accidents?|road works|roadworks)(?: .*)?|(?:show|tell|give|find)(?: me| us)? (?:the )?(?:way|route|directions?)(?: .*)?|navigate(?: me| us)?(?: .*)?|(?:take|drive|bring|guide|get|route) (?:me |us )' +
+      '(?:which (?:way|lane|exit|turn|turning|road|junction)(?: .*)?|where (?:do|should|must) i (?:turn|exit|get off|go now|park)(?: .*)?|(?:what|how) (?:is|are|does|about) (?:the )?(?:traffic|roads?|route|way ahead)(?: .*)?|(?:is there|are there|any)(?: (?:a|any|much|some))? (?:traffic|traffic jams?|jams?|accidents?|road works|roadworks)(?: .*)?|(?:show|tell|give|find)(?: me| us)? (?:the )?(?:way|route|directions?)(?: .*)?|navigate(?: me| us)?(?: .*)?|(?:take|drive|bring|guide|get|route) (?:me |us )' +
         `(?:to )?${placesToGo}|find (?:me |us )?(?:a |the )?(?:nearest |next |closest )?(?:petrol station|gas station|charging station|charger|parking|car park|parking space|restaurant|cafe|hotel)(?: .*)?|(?:how (?:far|long) (?:is it|until|till|to)(?: we)?(?: get| arrive)?(?: there| to)? ?${placesToGo}?|when (?:do|will) (?:we|i) (?:arrive|get there|be there)|what is (?:my|our|the) (?:eta|arrival time)))`,
     ),
     (drive) => (drive.tracker.state.ended ? '' : "I can't see the traffic or show the way. I only know your mail."),

@@ -24,22 +24,21 @@ export function meantMail(drive: DriveContext): MeantMail {
   return { emailId: null, why: askWhich(drive, [only, ...others]), several: true };
 }
 
-/** "Do you mean the first, from Anna, or the second, from Piet?"; of one sender by what they are about, and where that is alike by their day. */
+/** "Do you mean the first, from Anna, or the second, from Piet?"; mails of one sender by what they are about as well, and where that is alike by when they came. */
 function askWhich({ inbox, clock }: DriveContext, emailIds: readonly string[]): string {
   const emails = emailIds.slice(0, ordinals.length).map((emailId) => envelopeOf(inbox.state, emailId));
-  const now = clock.now();
-  const ways: readonly ((email: MailEnvelope) => string)[] = [
-    (email) => `from ${senderName(email)}`,
-    (email) => `about ${subjectName(email)}`,
-    (email) => `which came ${sayWhen(email.receivedAt, now, clock.timeZone)}`,
-  ];
-  const toldApart = ways.find((say) => {
-    const said = emails.flatMap((email) => (email === null ? [] : say(email)));
-    return new Set(said).size === said.length;
-  });
+  const known = emails.filter((email) => email !== null);
+  const isOneSender = known.length > 1 && new Set(known.map(senderName)).size === 1;
   const named = emails.map((email, place) => {
-    const name = email === null ? '' : `, ${(toldApart ?? ways[0])?.(email)}`;
-    return `the ${ordinals[place]}${name}`;
+    if (email === null) return `the ${ordinals[place]}`;
+    const fromSame = known.filter((other) => other !== email && senderName(other) === senderName(email));
+    const isSameSubject = fromSame.some((other) => subjectName(other) === subjectName(email));
+    const name = [
+      ...(isOneSender ? [] : [`from ${senderName(email)}`]),
+      ...(fromSame.length > 0 && !isSameSubject ? [`about ${subjectName(email)}`] : []),
+      ...(isSameSubject ? [`which came ${sayWhen(email.receivedAt, clock.now(), clock.timeZone)}`] : []),
+    ].join(' ');
+    return `the ${ordinals[place]}, ${name}`;
   });
   return `Do you mean ${named.slice(0, -1).join(', ')}, or ${named.at(-1)}?`;
 }
