@@ -42,7 +42,7 @@ function isDue(drive: DriveContext, { signals }: JudgedMail, by: 'today' | 'tomo
 const groups = /^(?<one>client|customer|supplier|contractor|tenant|partner|friend)s$|^(?<family>family)$/u;
 
 /** Who the driver said is one of these: "Acme is a client", "my clients are Acme and Weber". Null: the word names no such group. */
-export function membersOf(drive: DriveContext, word: string): readonly string[] | null {
+function membersOf(drive: DriveContext, word: string): readonly string[] | null {
   const named = groups.exec(fold(word))?.groups;
   if (named === undefined) return null;
   const group = named.one ?? named.family ?? '';
@@ -139,7 +139,7 @@ export function sayLastOf(choice: MailChoice): string {
   return isLastFew ? 'That was the last of those.' : `That was the last ${nounOf(choice).singular}.`;
 }
 
-export function sayOthers(count: number): string {
+function sayOthers(count: number): string {
   return count === 1 ? '1 other waits' : `${count} others wait`;
 }
 

@@ -17,7 +17,7 @@ export const itemStatuses = [
 export type ItemStatus = (typeof itemStatuses)[number];
 
 /** The driver wants to hear these mails and no others, until they say otherwise (W-2). */
-export interface ChosenMails {
+interface ChosenMails {
   readonly choice: MailChoice;
   readonly emailIds: ReadonlySet<string>;
 }
