@@ -27,9 +27,19 @@ const growing = new RegExp(
   'iu',
 );
 
+const leading = 'with of under the ids handles mails emails e-mails messages'.split(' ');
+
+/** Whether a word that is not whole yet may become a handle, or one of the words before it. */
+function mayGrow(word: string): boolean {
+  const said = word.toLowerCase();
+  return /^(?:m\d{0,4}[,;]?)?$/u.test(said) || /[([{‹<]/u.test(said) || leading.some((other) => other.startsWith(said));
+}
+
 /** @param isHandle whether a mail of this drive is called so: a motorway is none */
 export function createPromptMarksFilter(isHandle: (name: string) => boolean): PromptMarksFilter {
   let held = '';
+  /** The end of what was given out: a word that goes on is no handle. */
+  let before = '';
   const areHandles = (names: string) => (names.match(new RegExp(handle, 'gu')) ?? []).every(isHandle);
 
   function clean(text: string): string {
@@ -46,19 +56,26 @@ export function createPromptMarksFilter(isHandle: (name: string) => boolean): Pr
       });
   }
 
+  function give(text: string): string {
+    const cleaned = clean(before + text).slice(before.length);
+    before = /[\p{L}\p{N}]$/u.exec(cleaned)?.[0] ?? '';
+    return cleaned;
+  }
+
   return {
     push(delta) {
       held += delta;
       const open = growing.exec(held);
-      const cut = open === null || held.length - open.index > longestMark ? held.length : open.index;
+      const isOpen = /[([{‹<]/u.test(open?.[0] ?? '') || mayGrow(/\S*$/u.exec(held)?.[0] ?? '');
+      const cut = open === null || !isOpen || held.length - open.index > longestMark ? held.length : open.index;
       const whole = held.slice(0, cut);
       held = held.slice(cut);
-      return clean(whole);
+      return give(whole);
     },
     flush() {
-      const rest = clean(held);
+      const rest = held;
       held = '';
-      return rest;
+      return give(rest);
     },
   };
 }
