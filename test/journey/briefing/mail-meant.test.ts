@@ -321,7 +321,9 @@ describe('the mail that "it" means', () => {
     expect(one.twin.log).toEqual(['archive invoice']);
     expect(JSON.stringify(model.requests.at(-1))).toContain('Told last, beside the briefing: id m3.');
     await using two = await startSearchedDrive([invoice, deposit], answering);
-    expect(await saying(two.drive, 'search for receipts', 'archive it')).toMatch(/^Do you mean the first, about About the invoice, or the second/);
+    expect(await saying(two.drive, 'search for receipts', 'archive it')).toMatch(
+      /^Do you mean the first, about About the invoice, or the second/,
+    );
     await saying(two.drive, 'the second');
     expect(two.twin.log).toEqual(['archive deposit']);
   });
