@@ -8,15 +8,20 @@ export {
   type IntentKind,
   type IntentTarget,
   isAction,
+  type MailChoice,
+  type MailTest,
   type MailView,
   type MemoryIntent,
   mailViews,
   manualSteps,
+  type SpeakingPace,
+  speakingPaces,
   type Understanding,
   type UnderstandingContext,
 } from './intent.ts';
 export { ordinaryWords } from './lexicon/loose-words.ts';
 export { momentKinds } from './requests/draft-revision.ts';
+export { readMailChoice } from './requests/mail-choice.ts';
 export { findNamedManual } from './requests/named-manual.ts';
 export { type ResolvedSpan, resolveSpan } from './time/resolve-span.ts';
 export { resolveTime } from './time/resolve-time.ts';

@@ -126,6 +126,10 @@ export const mailViews = [
 ] as const;
 export type MailView = (typeof mailViews)[number];
 
+/** How fast to speak from here on. */
+export const speakingPaces = ['slower', 'faster', 'normal'] as const;
+export type SpeakingPace = (typeof speakingPaces)[number];
+
 /** How the driver is briefed, now and on later drives. */
 const preferenceIntents = [
   /** "be brief", "switch to desk mode" */
@@ -149,12 +153,41 @@ const draftIntents = [
 ] as const;
 export type DraftIntent = (typeof draftIntents)[number];
 
+/** What a mail has to be, or to have. */
+export type MailTest =
+  | { readonly is: 'urgent' | 'important' | 'mailing' }
+  /** A deadline, something that is asked of the driver. */
+  | { readonly has: 'deadline' | 'request' }
+  /** Due by then, and not before today. */
+  | { readonly due: 'today' | 'tomorrow' | 'this-week' }
+  | { readonly came: 'today' | 'yesterday' | 'this-week' }
+  | { readonly from: string }
+  | { readonly about: string }
+  /** Of those that the other tests leave, the last so many that came in. */
+  | { readonly newest: number };
+
+/** Which mails a drive tells from here on (W-1, W-2). */
+export type MailChoice =
+  /** A mail has to pass all the tests. */
+  | { readonly kind: 'only'; readonly tests: readonly MailTest[] }
+  /** All but those that pass the test. */
+  | { readonly kind: 'without'; readonly test: MailTest }
+  /** All that is still to come: the choice before is off. */
+  | { readonly kind: 'all' }
+  /** From the beginning, what was heard in this drive included; `before`: what an earlier drive told and is still unread. */
+  | { readonly kind: 'again'; readonly heard: 'now' | 'before' };
+
+/** Which mails are told from here on; read by its own words, and never guessed. */
+const choiceIntents = ['choose-mails'] as const;
+export type ChoiceIntent = (typeof choiceIntents)[number];
+
 export type ActionIntent = (typeof actionIntents)[number] | PreferenceIntent | DraftIntent;
 export type IntentKind =
   | ActionIntent
   | MemoryIntent
   | ManualIntent
   | AgendaIntent
+  | ChoiceIntent
   | (typeof navigationIntents)[number]
   | (typeof conversationIntents)[number];
 
@@ -227,6 +260,8 @@ export interface Intent {
    * "yes, but at three", which changes that detail of what is asked.
    */
   readonly restates?: ActionIntent | 'forget';
+  /** choose-mails. */
+  readonly choice?: MailChoice;
   /** what-about: in which view; absent: as it was told. */
   readonly view?: MailView;
   /** note-for-office: which one, as said; absent: the driver's own. */
@@ -238,6 +273,8 @@ export interface Intent {
   readonly content?: string;
   /** set-preference: what to set. */
   readonly preference?: Partial<Pick<BriefingPreferences, 'verbosity' | 'mode' | 'style' | 'enrichment' | 'proposals'>>;
+  /** set-preference: how fast to speak in this drive; without `preference`. */
+  readonly pace?: SpeakingPace;
   /** remember: what kind of thing it is. */
   readonly category?: KnowledgeCategory;
   /** 0…1 */

@@ -65,7 +65,7 @@ describe('what a short word stands for', () => {
     ['louder', []],
     ['archive it later today', []],
     ['delete it tomorrow', []],
-    ['give me only the urgent ones', []],
+    ['give me only the urgent ones', ['choose-mails']],
   ])('B-19: "%s"', (text, expected) => {
     expect(understand(text, idle).intents.map(({ kind }) => kind)).toEqual(expected);
   });

@@ -13,6 +13,7 @@ import { readCalendarRequest } from './requests/calendar-request.ts';
 import { readRevision, refusesFirst } from './requests/draft-revision.ts';
 import { readGuidanceRequest } from './requests/guidance-request.ts';
 import { readKindSearch } from './requests/kind-search.ts';
+import { readChoiceRequest } from './requests/mail-choice.ts';
 import { readManualFollowUp, readManualQuestion } from './requests/manual-follow-up.ts';
 import { readManualList } from './requests/manual-list.ts';
 import { readJoinedManualRequest, readManualRequest } from './requests/manual-request.ts';
@@ -20,6 +21,7 @@ import { isTooLongToRemember, readMemoryRequest, readStandingWish } from './requ
 import { readOfficeNote } from './requests/office-note.ts';
 import { readOwnStatement } from './requests/own-statement.ts';
 import { readReminderRequest } from './requests/reminder-request.ts';
+import { readSpeakingPace } from './requests/speaking-pace.ts';
 import { readWipe } from './requests/wipe-request.ts';
 import { askAgain, clarifyQuestion } from './unclear/clarify-question.ts';
 import { asksForOrder, explainRest, halfUnderstood } from './unclear/explain-rest.ts';
@@ -221,6 +223,10 @@ function readWords(text: string, context: UnderstandingContext): Understanding {
   const revised = context.pendingDraft ? readDraftChange(heard, context) : null;
   if (revised && context.draftTold) return revised;
   if (context.draftTold && throwsAway(text, context)) return meant(text, { ...plain('no'), kind: 'discard-draft' });
+  const pace = readSpeakingPace(text);
+  if (pace) return meant(text, ...pace);
+  const choice = readChoiceRequest(text, context);
+  if (choice) return meant(text, choice);
   const account = readAccountRequest(text);
   if (account) return meant(text, account);
   const manual = readManuals(text, context);

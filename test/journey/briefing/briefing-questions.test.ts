@@ -119,7 +119,7 @@ describe('questions about the briefing, offline', () => {
   });
 
   it.each([
-    ['order me a coffee', /^I can't do that\. I can read your mail/],
+    ['order me a coffee', /^I can't book, order or pay for anything\. Say reply/],
     ['can you give Piet a ring for me', /^I can't make calls\./],
     ['Nexus who won the match', /^I can't answer that\./],
     ['the moon looks nice tonight', /^Sorry, I did not understand that/],

@@ -198,10 +198,7 @@ describe('a drive, offline, on the sample mailbox', () => {
     ['mute this topic', /can't mute a topic.*mute this thread/],
     ['mark it as spam', /^I can't report spam\. Say archive it, or mute the sender\.$/],
     ['this is spam', /^I can't report spam/],
-    ['slower please', /^I can't do that/],
-    ['slow down', /^I can't do that/],
     ["what's on tomorrow", /^I can't do that/],
-    ['just the urgent ones', /still to come (is|are) urgent/],
     ['give me the important stuff', /still to come (is|are) important/],
   ])('B-19: “%s” is answered for what it asks', async (words, answer) => {
     await using drive = await startDrive();
@@ -224,7 +221,7 @@ describe('a drive, offline, on the sample mailbox', () => {
     await using drive = await startDrive();
     await drive.say('next');
     await drive.say('reply to Magda that the slot is fine');
-    expect(drive.heard).toMatch(/drafted a mail to Magda Wójcik/i);
+    expect(drive.heard).toMatch(/drafted a reply to Magda Wójcik, about /i);
     await drive.say('reply to Zebedee that the slot is fine');
     expect(drive.heard).toMatch(/don't know an address for Zebedee/i);
   });

@@ -146,7 +146,7 @@ describe('the mail that "it" means', () => {
     const { drive, twin } = searched;
     await saying(drive, 'search for receipts');
     expect(await saying(drive, 'delete it')).toMatch(
-      /^Do you mean the first, from Petra Petrel, the second,.* or the third/,
+      /^Do you mean the first, from Petra Petrel about About the invoice, the second,.* or the third, from Piet/,
     );
     expect(twin.log).toEqual([]);
     expect(await saying(drive, answer)).toMatch(/^Archived: the mail from|^Archived, not deleted: the mail from/);
@@ -321,7 +321,9 @@ describe('the mail that "it" means', () => {
     expect(one.twin.log).toEqual(['archive invoice']);
     expect(JSON.stringify(model.requests.at(-1))).toContain('Told last, beside the briefing: id m3.');
     await using two = await startSearchedDrive([invoice, deposit], answering);
-    expect(await saying(two.drive, 'search for receipts', 'archive it')).toMatch(/^Do you mean the first, from Petra/);
+    expect(await saying(two.drive, 'search for receipts', 'archive it')).toMatch(
+      /^Do you mean the first, about About the invoice, or the second/,
+    );
     await saying(two.drive, 'the second');
     expect(two.twin.log).toEqual(['archive deposit']);
   });

@@ -15,6 +15,9 @@ export const ordersFile = environment.ORDERS_FILE ?? null;
 /** `ORDERS_VERBOSE`: whether the eval `orders` says of each sentence that went wrong what was done instead. */
 export const tellsOrders = Boolean(environment.ORDERS_VERBOSE);
 
+/** `AT_EASE_VERBOSE`: whether the eval `at-ease` prints what was answered where it was no use. */
+export const tellsAtEase = Boolean(environment.AT_EASE_VERBOSE);
+
 /** `PROPERTY_RUNS`: how many values a property is tried with that names no number itself: few in the quick tier, many in the whole run (vitest.config.ts). */
 export const propertyValues = Number(environment.PROPERTY_RUNS ?? 50);
 

@@ -10,6 +10,8 @@ export const BriefingCard = z.object({
   topic: z.string(),
   score: z.number().min(0).max(1),
   signals: z.array(z.object({ id: z.enum(signalIds), weight: z.number(), evidence: z.string() })),
+  /** Phone numbers that the sender gives, as they stand in the mail; absent where there is none, and where the mail looks like a fraud. */
+  phones: z.array(z.string().max(40)).max(2).optional(),
 });
 export type BriefingCard = z.infer<typeof BriefingCard>;
 

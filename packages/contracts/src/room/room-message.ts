@@ -15,6 +15,8 @@ export const AgentStatus = z.object({
   activity: z.enum(agentActivities),
   /** The offline language stands in for a model that is set but does not answer. */
   simpleMode: z.boolean(),
+  /** How fast whoever reads aloud shall speak, where the driver asked for another speed: times the usual one (W-8). */
+  speakingRate: z.number().min(0.5).max(2).optional(),
 });
 export type AgentStatus = z.infer<typeof AgentStatus>;
 

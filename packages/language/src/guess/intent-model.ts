@@ -2,6 +2,7 @@ import { type BloomFilter, createBloomFilter } from '@nexus/text';
 import {
   type AgendaIntent,
   actionIntents,
+  type ChoiceIntent,
   conversationIntents,
   type DraftIntent,
   type IntentKind,
@@ -99,7 +100,7 @@ export function arePairedIn(model: IntentModel, kind: GuessedKind, [word, next]:
  * draft that is to be thrown away, and from questions about manuals, which say so; `nothing` is what was not said to the agent, or asks for nothing.
  */
 export type GuessedKind =
-  | Exclude<IntentKind, MemoryIntent | ManualIntent | AgendaIntent | PreferenceIntent | DraftIntent>
+  | Exclude<IntentKind, MemoryIntent | ManualIntent | AgendaIntent | PreferenceIntent | DraftIntent | ChoiceIntent>
   | 'what-do-you-know'
   | 'nothing';
 

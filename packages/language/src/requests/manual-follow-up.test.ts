@@ -66,6 +66,32 @@ describe('words right after an answer from a manual', () => {
     expect(understand(words, told)).toEqual(understand(words, idle));
   });
 
+  it.each([
+    ['where does it say that', 'source'],
+    ['where did you get that from', 'source'],
+    ['how do you know that', 'source'],
+    ['read me the whole section', 'whole-part'],
+    ['the full paragraph please', 'whole-part'],
+  ])('W-7: "%s" is %s', (words, step) => {
+    expect(understand(words, told).intents).toMatchObject([{ kind: 'stay-with-manual', step }]);
+  });
+
+  it.each([
+    ['and the rope', 'rope'],
+    ['and the rope?', 'rope'],
+    ['and for ladders', 'ladders'],
+    ['is there anything about ropes', 'ropes'],
+  ])('W-7: "%s", heard without a mark, asks the same manual', (words, query) => {
+    expect(understand(words, told).intents).toMatchObject([{ kind: 'look-up', query, manual: told.toldManual }]);
+  });
+
+  it.each(['and the kids', 'and the kids are asleep', 'and the next one', 'and the mail'])(
+    'W-7: "%s" asks no manual',
+    (words) => {
+      expect(understand(words, told).intents.some(({ kind }) => kind === 'look-up')).toBe(false);
+    },
+  );
+
   it('K-8: what goes on while the briefing stands still is the briefing', () => {
     expect(understand('continue', { ...told, paused: true }).intents).toMatchObject([{ kind: 'resume' }]);
   });

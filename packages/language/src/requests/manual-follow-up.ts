@@ -33,6 +33,9 @@ const steps: readonly (readonly [ManualStep, readonly RegExp[]])[] = [
       way('(?:which|what) (?:manual|document|hand ?book|guide|list|file) (?:was|is) (?:that|it|this)(?: (?:from|in))?'),
       way("(?:what(?:['’]?s| is| was)|give me|say) (?:the|your|that) source(?: of (?:that|it|this))?"),
       way('(?:which|what) page'),
+      way(
+        "(?:where|how) (?:did|do|would) you (?:get|have|take|read|find|know|see) (?:that|it|this)(?: (?:from|in|so))?|(?:says|said) who|who says(?: (?:so|that))?|where(?:['’]?s| is) that (?:to be found|in (?:it|there|the (?:manual|document|hand ?book)))|(?:is|does) (?:that|it) (?:really )?(?:in|stand in|say so in) the (?:manual|document|hand ?book|rules?)",
+      ),
     ],
   ],
   [
@@ -42,6 +45,9 @@ const steps: readonly (readonly [ManualStep, readonly RegExp[]])[] = [
         `read (?:me |out )?(?:the |that |this |all of (?:the|that|this) )?(?:whole|full|entire|complete|all the|all that) ?(?:of (?:the|that|this) )?(?:${place}|${part}|thing)?(?: out)?${here}`,
       ),
       way(`read (?:me |out )?(?:the|that|this) (?:section|chapter|paragraph|passage)(?: (?:out|in full|aloud))*`),
+      way(
+        `(?:give me |let me (?:hear|have) |i want (?:to hear )?)?(?:the |that |this )?(?:whole|full|entire|complete) (?:${place}|${part}|thing)|(?:all of it|in full|word for word)`,
+      ),
       way(`read (?:me |out )?(?:all of it|it all|it in full|all of that|that in full|the lot)${here}`),
     ],
   ],
@@ -96,13 +102,16 @@ const anew: readonly RegExp[] = [
   way(
     `(?:does|do) (?:it|they|the same (?:manual|document)) (?:say|have) (?:anything|something) (?:about|on|for) ${article}(?<query>\\S.{1,80}?)`,
   ),
-  way(`(?:anything|something|what) (?:in (?:it|there) )?(?:about|on) ${article}(?<query>\\S.{1,80}?)`),
+  way(`(?:is there )?(?:anything|something|what) (?:in (?:it|there) )?(?:about|on) ${article}(?<query>\\S.{1,80}?)`),
 ];
 /** "And ladders?", "and for gusts?": with nothing said before them these are too little. */
 const added = new RegExp(
   `^and(?: for| on| with)?\\s+${article}(?<query>(?!(?:then|now|so|what|who|how|when|where|why|is|are|do|does|the next|next|archive|delete|flag|reply|send|read|tell|go)\\b)[\\p{L}\\p{N}'’-]+(?:\\s+[\\p{L}\\p{N}'’-]+){0,2})\\s*\\?\\s*$`,
   'iu',
 );
+/** The same as it is heard, without a mark: only with a word that leads on. */
+const addedInSpeech =
+  /^and (?:(?:for|on|with|in|about) (?:(?:the|a|an) )?|(?:the|a|an) )(?<query>(?!(?:next|last|first|other|rest|previous|kids?|mail)\b)(?:(?!(?:is|are|was|were|has|have|had|do|does|did|will|can|then|now)\b)[\p{L}\p{N}'’-]+\s*){1,3})[.…]?$/iu;
 /** What was told, or a mail; nothing to look for. */
 const noSubject =
   /\s(?:it|this|that|him|her|them)$|^(?:it|that|this|them|him|her|those|these|you|me|us|(?:the )?(?:next|last|first|other) one|next|more|else|now|then|today|tomorrow|tonight|(?:that|this|the next|the last) (?:one|mail|thing|topic))$/iu;
@@ -126,7 +135,7 @@ export function readManualFollowUp(
   // The briefing that was stopped is what goes on.
   if (step === 'next-part' && paused && !/\bread/iu.test(said)) return null;
   if (step !== null) return { kind: 'stay-with-manual', step, target: { scope: 'current' }, confidence: 1 };
-  for (const one of [...anew, added]) {
+  for (const one of [...anew, added, addedInSpeech]) {
     const query = one.exec(said)?.groups?.query?.trim();
     if (query === undefined || noSubject.test(query)) continue;
     return { kind: 'look-up', target: { scope: 'current' }, query, manual: toldManual, confidence: 1 };

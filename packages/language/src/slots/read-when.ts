@@ -24,6 +24,9 @@ const joints = new Set([
 ]);
 const afterNumber =
   /^(hours?|minutes?|mins?|days?|weeks?|months?|o'?clock|am|pm|o|of|tomorrow|tonight|thirty|fifteen|forty|twenty|to|past|more|an?)$/u;
+/** "Eight in the morning". */
+const partOfDay =
+  /^(?:thirty |fifteen |forty five |o'clock )?(?:in the (?:morning|afternoon|evening)|at night|tonight)$/u;
 const clock = /^\d{1,2}([:.]\d{2})?(am|pm|h)?$|^\d+(st|nd|rd|th)$|^\d+$|^o'clock$|^[ap]\.m$/u;
 const placesToBe =
   /^when (i|we) (am|are|get|come|arrive|have|reach) (at |to |in |into |back )?(at |to |in |from )?(the |my )?[\p{L}]+( [\p{L}]+)?$/u;
@@ -69,7 +72,7 @@ function isPoint(words: readonly string[]): boolean {
       openings.has(first) ||
       anchors.has(first) ||
       clock.test(first) ||
-      (numbers.includes(first) && afterNumber.test(words[1] ?? ''))
+      (numbers.includes(first) && (afterNumber.test(words[1] ?? '') || partOfDay.test(words.slice(1).join(' '))))
     );
   // "at nine", "at half past eight": a clock time needs its preposition.
   return (

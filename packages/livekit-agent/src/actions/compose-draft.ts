@@ -1,9 +1,10 @@
-import type { DraftContent, MailAddress, MailEnvelope } from '@nexus/contracts';
+import type { DraftContent, JudgedMail, MailAddress, MailEnvelope } from '@nexus/contracts';
 import { withoutSubjectMarks } from '@nexus/intelligence';
 import type { Intent } from '@nexus/language';
+import { meaningfulWords } from '../inbox/find-mails.ts';
 import type { OpenDraft } from '../state/drafts.ts';
 import type { DriveContext } from '../state/drive-context.ts';
-import { envelopeOf } from '../state/inbox.ts';
+import { envelopeOf, isAsking, receivedTime } from '../state/inbox.ts';
 
 /** `revise`: the draft that stands, in other words. */
 export const draftKinds = ['reply', 'reply_all', 'forward', 'new', 'revise'] as const;
@@ -91,8 +92,42 @@ function writeTo(drive: DriveContext, { kind, body, to, subject, email }: DraftR
     const regarding = { emailId: email.emailId, as: 'reply' } as const;
     return { content: { to: recipients, cc: [], subject: subjectAfter('Re:', email), body, regarding } };
   }
+  const asking = kind === 'new' ? null : mailToAnswer(drive, recipients, body);
+  if (asking !== null) {
+    const regarding = { emailId: asking.emailId, as: 'reply' } as const;
+    return { content: { to: recipients, cc: [], subject: subjectAfter('Re:', asking), body, regarding } };
+  }
   const title = subject.trim() || titleOf(body);
   return { content: { to: recipients, cc: [], subject: title, body, regarding: null } };
+}
+
+const putAway: ReadonlySet<string | undefined> = new Set(['archived', 'moved', 'muted', 'answered']);
+
+/**
+ * "Tell Anna yes, Thursday at one works": the unread mail of hers that asks for it, so that the answer stands in its thread (W-2); of several
+ * the one that shares most of its words, then the newest. Null: none of theirs asks anything.
+ */
+function mailToAnswer(
+  { inbox, tracker }: DriveContext,
+  recipients: readonly MailAddress[],
+  body: string,
+): MailEnvelope | null {
+  const [only, ...others] = recipients;
+  if (only === undefined || others.length > 0) return null;
+  const said = new Set(meaningfulWords(body).filter((word) => word.length > 2));
+  const shared = ({ email }: JudgedMail) =>
+    new Set(meaningfulWords(`${email.subject} ${email.body.own}`).filter((word) => said.has(word))).size;
+  const asking = [...inbox.state.items.values()].filter(
+    (mail) =>
+      mail.email.from?.address === only.address &&
+      !mail.isFraud &&
+      !putAway.has(tracker.state.statuses.get(mail.email.emailId)) &&
+      (isAsking(mail) || mail.email.body.own.includes('?')),
+  );
+  const [best] = asking.toSorted(
+    (one, other) => shared(other) - shared(one) || receivedTime(other.email) - receivedTime(one.email),
+  );
+  return best?.email ?? null;
 }
 
 /** What a new mail is called where nobody gave it a subject. */

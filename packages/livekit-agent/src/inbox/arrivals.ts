@@ -4,6 +4,7 @@ import { passedOver } from '../state/current-turn.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { type Inbox, isHeldBack, placeNewMail, putNext, receivedTime } from '../state/inbox.ts';
 import { toldMails } from '../state/tracker-selectors.ts';
+import { chooseAnew } from './mail-choice.ts';
 import { nameMail } from './present-mail.ts';
 import { judgingByRules } from './standing-rules.ts';
 
@@ -64,6 +65,7 @@ export async function joinArrival(
     const order = isBack ? putNext(placement.order, emailId, tracker.state.cursor) : placement.order;
     drive.inbox.join(mail, { topics, order });
     tracker.apply({ type: 'joined', topics, order, comesNext: mail.redFlag || mail.isUrgent || isBack });
+    chooseAnew(drive);
     if (isBack) announceReturn(drive, emailId);
     else if (mail.isUrgent && !isThereAgain) announceArrival(drive, emailId);
   }

@@ -1,4 +1,4 @@
-import type { JudgedMail, SignalId, Verbosity } from '@nexus/contracts';
+import type { JudgedMail, MailEnvelope, SignalId, Verbosity } from '@nexus/contracts';
 import {
   addresseeOf,
   isAskedAgain,
@@ -307,7 +307,7 @@ export function readingPiece(text: string, index: number): string | null {
 }
 
 /** A mail named in passing: "Anna Berg about the crane". */
-export function nameMail(mail: JudgedMail | { readonly email: JudgedMail['email'] }): string {
+export function nameMail(mail: { readonly email: Pick<MailEnvelope, 'from' | 'subject'> }): string {
   return `${senderName(mail.email)} about ${subjectName(mail.email)}`;
 }
 

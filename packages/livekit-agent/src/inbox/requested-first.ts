@@ -4,6 +4,7 @@ import type { Inbox } from '../state/inbox.ts';
 import type { TrackerState } from '../state/tracker.ts';
 import { settleEnriched } from './enriched-order.ts';
 import { fold } from './find-mails.ts';
+import { chooseAnew } from './mail-choice.ts';
 
 /** Words by which the driver names mail, without their endings; all of them must be in it. */
 export type MailWords = readonly string[];
@@ -13,6 +14,7 @@ export function planBriefing(drive: DriveContext): void {
   const requests = drive.knowledge.memory === null ? [] : askedFirstIn(drive.knowledge.memory.entries);
   if (drive.inbox.enrichments.size > 0) drive.inbox.reorder(settleEnriched(drive));
   drive.tracker.apply({ type: 'planned', ...putFirst(drive.inbox.state, requests, drive.tracker.state) });
+  chooseAnew(drive);
 }
 
 /** What the driver heard or decided, then what they asked for first, then the rest, each in its own order. Pure. */

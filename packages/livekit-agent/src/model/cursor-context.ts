@@ -3,6 +3,7 @@ import { briefingMinutes, speakDuration } from '@nexus/spoken-text';
 import { capitalise } from '@nexus/text';
 import { accountOf, sayUnreached } from '../inbox/account-outages.ts';
 import { explainStanding } from '../inbox/explain-standing.ts';
+import { sayChosenLeft } from '../inbox/mail-choice.ts';
 import { saySnoozed } from '../inbox/snoozed-mail.ts';
 import { markUntrusted } from '../prompts/untrusted.ts';
 import { listDone } from '../replies/about-actions.ts';
@@ -38,6 +39,7 @@ export function buildCursorContext(drive: DriveContext, messageId: string | null
     '# This moment',
     timeOfDay(drive),
     `${left} mails are to come, ${state.heard.size} were told.${minutes}${outOfReach(drive)}`,
+    ...(state.chosen === null ? [] : [`Chosen by choose_mails: ${sayChosenLeft(drive)} next_email keeps to them.`]),
     ...whatBecame(drive),
     ...topics(drive),
     ...currentMail(drive),

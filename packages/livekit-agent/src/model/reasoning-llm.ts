@@ -19,6 +19,7 @@ import {
 } from './model-attempt.ts';
 import { type CountedTry, createModelAvailability, type ModelAvailability } from './model-availability.ts';
 import type { ModelSource } from './openai-model.ts';
+import { createPromptMarksFilter } from './prompt-marks.ts';
 
 type ChatOptions = Parameters<llm.LLM['chat']>[0];
 
@@ -211,6 +212,7 @@ class ReasoningStream extends llm.LLMStream {
   async #streamAnswer(allowed: ModelBudget): Promise<void> {
     const { drive, source, request, availability, quota } = this.#options;
     const guard = createClaimGuard(this.#provenActions(), () => this.#ordersPlace());
+    const marks = createPromptMarksFilter((name) => drive.inbox.handles.idOf(name) !== name);
     const calls: llm.FunctionCall[] = [];
     const modelRequest = { ...request, chatCtx: readyForModel(request.chatCtx, drive.inbox.handles) };
     const tokens = estimateTokens(modelRequest.chatCtx, this.toolCtx?.flatten().length ?? 0);
@@ -220,7 +222,7 @@ class ReasoningStream extends llm.LLMStream {
       for await (const chunk of attemptModel(source, modelRequest, { budget, signal: this.abortController.signal })) {
         id = chunk.id;
         if (chunk.delta?.toolCalls) calls.push(...chunk.delta.toolCalls);
-        if (chunk.delta?.content) this.#speak(id, guard.push(chunk.delta.content));
+        if (chunk.delta?.content) this.#speak(id, guard.push(marks.push(chunk.delta.content)));
         if (chunk.usage) {
           quota?.settle(tokens, chunk.usage.totalTokens);
           this.queue.put({ id, usage: chunk.usage });
@@ -233,6 +235,7 @@ class ReasoningStream extends llm.LLMStream {
       throw error;
     }
     if (this.abortController.signal.aborted) return;
+    this.#speak(id, guard.push(marks.flush()));
     this.#finish(id, calls, guard);
     availability.answered();
   }

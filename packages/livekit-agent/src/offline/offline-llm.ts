@@ -3,12 +3,13 @@ import { llm } from '@livekit/agents';
 import { type Intent, type IntentKind, isAction, isThatAYes, type Understanding } from '@nexus/language';
 import { howToUndo } from '../actions/mail-action.ts';
 import { sayDeclined } from '../replies/about-actions.ts';
-import { answerPlainly, answerQuestion, asksForQuestion, helpText } from '../replies/about-briefing.ts';
+import { answerPlainly, answerQuestion, answerRecovery, asksForQuestion, helpText } from '../replies/about-briefing.ts';
 import { isTyped } from '../state/conversation.ts';
+import { answerMissed } from '../replies/missed-words.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { agreedQuestion, callsOf, type PendingQuestion, stepsOf, type WaitingCall } from '../state/pending-question.ts';
 import { interpretTurn, questionFor } from '../understanding/interpret-turn.ts';
-import { notUnderstood, sayNotMeant } from '../wording/not-understood.ts';
+import { notUnderstood } from '../wording/not-understood.ts';
 import { type ChatTurn, currentChatTurn, newCallId, readToolOutput } from './chat-turn.ts';
 import { afterSearch, type PlannedCall, planToolCall } from './plan-tool-calls.ts';
 
@@ -188,8 +189,7 @@ function askBack(drive: DriveContext, understanding: Understanding, open: Pendin
   const [intent, ...more] = proposed;
   if (intent?.kind === 'remember') {
     // Where nothing can be kept there is nothing to ask.
-    if (drive.knowledge.memory === null)
-      return { text: sayNotMeant(understanding, { isTyped: isTyped(drive.conversation) }), calls: [] };
+    if (drive.knowledge.memory === null) return { text: answerMissed(drive, understanding), calls: [] };
     const { content = '', category = 'context' } = intent;
     return { text: '', calls: [{ name: 'save_to_memory', toolArguments: { content, category } }] };
   }
@@ -225,6 +225,10 @@ function plan(drive: DriveContext, turn: ChatTurn): OfflineReply {
   const understanding = interpretTurn(drive, turn.messageId, turn.words);
   const told = asksOfMail(understanding, turn) ? null : askFacts(drive, turn, understanding.verdict === 'aside');
   if (told !== null && (open === null || understanding.verdict === 'aside')) return told;
+  if (open === null && understanding.verdict !== 'meant' && (understanding.proposed ?? []).length === 0) {
+    const recovered = answerRecovery(drive, turn.words);
+    if (recovered !== null) return { text: recovered, calls: [] };
+  }
   if (understanding.verdict === 'unsure') return askBack(drive, understanding, open);
   if (understanding.verdict === 'declined')
     return open?.onNo === undefined
@@ -233,7 +237,7 @@ function plan(drive: DriveContext, turn: ChatTurn): OfflineReply {
   if (understanding.verdict === 'aside')
     return (
       askManuals(drive, understanding) ?? {
-        text: sayNotMeant(understanding, { isTyped: isTyped(drive.conversation) }),
+        text: answerMissed(drive, understanding),
         calls: [],
       }
     );

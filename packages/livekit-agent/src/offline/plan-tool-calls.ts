@@ -44,7 +44,7 @@ export function planToolCall(drive: DriveContext, intent: Intent): Plan | null {
     case 'unmute-thread':
       return call('mute_thread', { muted: false, ...(intent.target.scope === 'all' && { all: true }) });
     case 'set-preference':
-      return call('set_preference', { ...intent.preference });
+      return call('set_preference', { ...intent.preference, ...(intent.pace && { pace: intent.pace }) });
     case 'draft-reply':
       return draft(drive, intent);
     case 'revise-draft':
@@ -76,6 +76,8 @@ export function planToolCall(drive: DriveContext, intent: Intent): Plan | null {
       return call('repeat');
     case 'list-topics':
       return call('list_topics');
+    case 'choose-mails':
+      return call('choose_mails', { which: drive.conversation.turn.words });
     case 'pause':
       return call('pause_briefing');
     case 'resume':

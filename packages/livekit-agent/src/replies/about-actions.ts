@@ -65,11 +65,15 @@ function sayLastDone(drive: DriveContext): string {
 function saySent(drive: DriveContext): string {
   const { current: draft, inDoubt } = drive.actions.drafts;
   const { waiting, unfinished } = drive.actions.outbox.queue;
+  const { delivers, persistent } = drive.mailbox.account.capabilities;
+  const maySend = delivers || !persistent;
   const open = [
     ...(waiting > 0 ? ['One mail goes out in less than half a minute; say undo to hold it back.'] : []),
     ...(unfinished > waiting ? ['One mail is being sent just now.'] : []),
     ...(inDoubt === null ? [] : [`I don't know whether the mail to ${inDoubt.recipients} went out.`]),
-    ...(draft === null ? [] : [draft.unsent ?? `The draft to ${draft.recipients} is not sent; say send it.`]),
+    ...(draft === null
+      ? []
+      : [draft.unsent ?? `The draft to ${draft.recipients} is not sent${maySend ? '; say send it' : ''}.`]),
   ];
   const sent = sayActions(drive, sendings).length > 0 ? [sayDone(drive, sendings)] : [];
   if (sent.length + open.length > 0) return [...sent, ...open].join(' ');

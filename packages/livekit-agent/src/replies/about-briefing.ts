@@ -2,19 +2,22 @@ import type { Intent } from '@nexus/language';
 import { briefingMinutes, speakDuration } from '@nexus/spoken-text';
 import { sayNoneLeft } from '../inbox/account-outages.ts';
 import { explainStanding } from '../inbox/explain-standing.ts';
+import { sayChosenLeft } from '../inbox/mail-choice.ts';
 import { presentMail } from '../inbox/present-mail.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { countWeights, envelopeOf } from '../state/inbox.ts';
 import { openTopics, remaining } from '../state/tracker-selectors.ts';
 import { meantMail } from '../understanding/references.ts';
 import { sayDate, sayTime, sayWhen, senderName, subjectName } from '../wording/mail.ts';
-import { noCalls } from '../wording/not-understood.ts';
 import { styleWords } from '../wording/styles.ts';
 import { answerDone } from './about-actions.ts';
 import { answerContact } from './about-contact.ts';
+import { deadlineAnswers } from './about-deadlines.ts';
 import { answerDraft } from './about-draft.ts';
 import { mailAnswers, type PlainAnswer, sayAttached } from './about-mail.ts';
+import { placeAnswers, recoveries } from './about-place.ts';
 import { answerAsked, answerUrgent, sayWhoWaits } from './about-urgency.ts';
+import { beyondMail } from './beyond-mail.ts';
 import { sayHeardBefore, sayLeftOutInDetail } from './left-out.ts';
 
 export const helpText =
@@ -34,6 +37,12 @@ export function answerPlainly(drive: DriveContext, words: string): string | null
   return found === undefined
     ? (answerUrgent(drive, said) ?? answerAsked(drive, said) ?? answerDone(drive, said))
     : found[1](drive);
+}
+
+/** What is said to "that's not what I asked" and "the other one", once it is clear that nothing else was meant by it. */
+export function answerRecovery(drive: DriveContext, words: string): string | null {
+  const said = plainly(words);
+  return recoveries.find(([pattern]) => pattern.test(said))?.[1](drive) ?? null;
 }
 
 const questionAsked = /^(?:what (?:was|is) (?:the|your) question|what did you (?:just )?ask(?: me)?)$/;
@@ -86,7 +95,6 @@ export function answerQuestion(drive: DriveContext, intent: Intent): string | nu
   }
 }
 
-const notPossible = "I can't do that. Say help for what I can.";
 
 function left(drive: DriveContext): readonly string[] {
   return remaining(drive.tracker.state);
@@ -105,12 +113,15 @@ function urgentLeft(drive: DriveContext): string {
 /** The whole of what was said, in lower case, without polite words at its beginning and end. */
 const answers: readonly PlainAnswer[] = [
   ...mailAnswers,
+  ...placeAnswers,
+  ...deadlineAnswers,
+  ...beyondMail,
   [
-    /^(?:what time is it|what is the time|what time have we got|tell me the time)(?: now)?$/,
+    /^(?:what time (?:is it|do you make it|(?:have|has) (?:we|you|it) got)|what is the time|(?:(?:do|can|could) you )?(?:have|know|tell me|give me|have you got) the time)(?: now)?$/,
     (drive) => `It is ${sayTime(drive.clock.wall(), drive.clock.timeZone)}.`,
   ],
   [
-    /^(?:what|which) (?:is )?(?:the |todays |today's )?(?:date|day(?: of the week)?)(?: is it| have we got| it is)?(?: today| now)?$|^what is today$/,
+    /^(?:what|which) (?:is )?(?:the |todays |today's )?(?:date|day(?: of the week)?)(?: is it| have we got| it is)?(?: today| now)?$|^what is today$|^is (?:it|today) (?:a )?(?:mon|tues|wednes|thurs|fri|satur|sun)day(?: today| already)?$/,
     (drive) => `It is ${sayDate(drive.clock.wall(), drive.clock.timeZone)}.`,
   ],
   [questionAsked, () => 'I have no open question.'],
@@ -125,14 +136,9 @@ const answers: readonly PlainAnswer[] = [
     () => "I can't mute a topic. Say mute this thread, or skip this topic to leave it for later.",
   ],
   [
-    /^(?:(?:speak |talk |go |read )?(?:slower|faster|quicker|slow down|speed up|louder|quieter)|speak (?:up|slowly|faster)|turn it (?:up|down))$/,
-    () => notPossible,
-  ],
-  [
-    /^(?:(?:read|tell|show|give) me (?:again )?what |(?:what|which (?:mails|emails|messages|ones)) )(?:(?:did|have|had) )?(?:i|we|you)(?: (?:did|have|had))?(?: already)? (?:hear|heard|tell me|told me|read me|read to me)(?: already)?(?: (?:yesterday|before|last time|the last time|earlier|on the last drive|this morning|the other day))?$/,
+    /^(?:(?:tell|show|give) me (?:again )?what |(?:what|which (?:mails|emails|messages|ones)) )(?:(?:did|have|had) )?(?:i|we|you)(?: (?:did|have|had))?(?: already)? (?:hear|heard|tell me|told me|read me|read to me)(?: already)?(?: (?:yesterday|before|last time|the last time|earlier|on the last drive|this morning|the other day))?$/,
     sayHeardBefore,
   ],
-  [/^(?:call|ring|phone|dial)(?: up)? (?:(?:him|her|them|the sender)(?: back| up)?|back)(?: now)?$/, () => noCalls],
   [
     /^(?:(?:mark|report|flag|treat|count|block) (?:it|this|that|(?:this|that|the) (?:one|mail|e-?mail|message)) (?:as|for)|(?:it|this|that) is|report) (?:spam|junk|phishing|a scam)$/,
     () => "I can't report spam. Say archive it, or mute the sender.",
@@ -148,11 +154,13 @@ function plainly(words: string): string {
     .trim()
     .toLowerCase()
     .replaceAll('’', "'")
-    .replace(/\b(who|what|that|this)'s\b/g, '$1 is');
+    .replace(/\b(who|what|that|this|how|where|when|there)'s\b/g, '$1 is')
+    .replace(/\byou're\b/g, 'you are');
   return spelled.replace(opening, '').replace(closing, '');
 }
 
 function howMany(drive: DriveContext): string {
+  if (drive.tracker.state.chosen !== null) return sayChosenLeft(drive);
   const left = remaining(drive.tracker.state).length;
   const topics = openTopics(drive.tracker.state).length;
   if (left === 0) return sayNoneLeft(drive);

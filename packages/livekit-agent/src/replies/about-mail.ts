@@ -58,6 +58,10 @@ export const mailAnswers: readonly PlainAnswer[] = [
     /^(?:who else (?:is|was|'s) (?:on|in|copied on|copied in on) (?:this|it|that|the mail)|who else (?:got|gets|received) (?:this|it|that))$/,
     ofMail(whoElse),
   ],
+  [
+    /^(?:(?:was|am|is|were) (?:i|it|this|that|we) (?:the )?(?:only (?:one|person|to me|for me|to us|mine)|(?:just|only) (?:me|to me|for me))(?: .*)?|who else did (?:he|she|they) (?:send|write|copy|mail) (?:it|this|that|to|in)(?: to| on it)?|did (?:anyone|anybody|everyone|everybody) else get (?:it|this|that))$/,
+    ofMail(whoElse),
+  ],
   [/^(?:who else is copied(?: in)?|who is it to|who was it sent to|who is on (?:this|it|copy|cc))$/, ofMail(whoElse)],
   [
     /^(?:(?:which|what) (?:account|mailbox|inbox|address) (?:is|was|did|does) (?:it|this|that|the mail)(?: (?:in|on|from|for|to|sent to|come to|come in|come into|go to|belong to))?|(?:to|in) which (?:account|mailbox|address) (?:is|was|did) (?:it|this|that|the mail)(?: (?:come|come in|sent|go))?)$/,

@@ -47,7 +47,14 @@ export function sayHeardBefore(drive: DriveContext): string {
   if (before.length === 0) return 'Of the mail that is still unread you have heard nothing before.';
   const senders = sayHeldSenders(drive, 'already-briefed');
   const count = before.length === 1 ? '1 unread mail' : `${before.length} unread mails`;
-  return `You heard ${count} before${senders && `,${senders}`}. To hear one again, say open the mail from, and the name.`;
+  return `You heard ${count} before${senders && `,${senders}`}. ${sayReadAgain}, or open the mail from, and the name.`;
+}
+
+const sayReadAgain = 'Say read me the ones I heard before';
+
+/** At the end of a briefing: what was heard before and is still unread can be heard again (W-1); empty where there is none. */
+export function offerHeardAgain(drive: DriveContext): string {
+  return (heldNow(drive)['already-briefed'] ?? 0) === 0 ? '' : `${sayReadAgain} to go through them.`;
 }
 
 function phrase(reason: HoldReason, count: number, { user }: DriveContext): string {

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type llm, voice } from '@livekit/agents';
 import type { BriefingEvent } from '@nexus/contracts';
-import { createTurnRecorder, heardPart, type RecordedTurn, type TurnRecorder } from '@nexus/spoken-text';
+import { createTurnRecorder, heardPart, type RecordedTurn, shownForm, type TurnRecorder } from '@nexus/spoken-text';
 import { beginTurn } from '../state/current-turn.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { interpretLater } from '../understanding/interpret-turn.ts';
@@ -66,7 +66,7 @@ export function createConversationLog(session: voice.AgentSession, options: Conv
       type: 'assistant',
       turn,
       text: heard?.spoken ?? spoken,
-      display,
+      display: shownForm(display),
       firstChunkMs: firstChunkMs === null ? null : roundToTenth(firstChunkMs),
       totalMs: roundToTenth(totalMs),
     };
@@ -97,6 +97,7 @@ export function createConversationLog(session: voice.AgentSession, options: Conv
     }
     const read = interpretLater(drive, id, words);
     tracker.apply({ type: 'turn-began' });
+    drive.actions.undo.beginSentence();
     drive.conversation.turn = beginTurn({
       messageId: id,
       words,

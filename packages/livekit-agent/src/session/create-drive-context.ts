@@ -17,7 +17,7 @@ import { createWaitingMemories } from '../memory/waiting-memories.ts';
 import { createSecondReader } from '../model/second-reading.ts';
 import { createActionLog } from '../state/action-log.ts';
 import { createAnnouncements } from '../state/announcements.ts';
-import { createConversation } from '../state/conversation.ts';
+import { createConversation, createSpeakingRate } from '../state/conversation.ts';
 import { createDrafts } from '../state/drafts.ts';
 import { createDriveClock } from '../state/drive-clock.ts';
 import type { DriveContext } from '../state/drive-context.ts';
@@ -108,6 +108,7 @@ export function createDriveContext(
       emit,
       isHeard: () => !closing.aborted && !tracker.state.ended,
       secondReader,
+      speakingRate: createSpeakingRate(dependencies.speech !== undefined, dependencies.speech?.setRate),
       announcements: createAnnouncements((emailIds) => mentionAnnounced(drive, emailIds)),
     }),
     actions: {

@@ -109,6 +109,10 @@ export function createIdlePrompts({
   };
 }
 
+function maySend({ mailbox: { account } }: DriveContext): boolean {
+  return account.capabilities.delivers || !account.capabilities.persistent;
+}
+
 /** The question that a yes in the turn to come would answer. */
 function openQuestion(state: TrackerState): PendingQuestion | null {
   return answerableQuestion({ ...state, turn: state.turn + 1 });
@@ -121,7 +125,10 @@ function repromptFor(drive: DriveContext): string | null {
   const question = openQuestion(state);
   if (question !== null) return `Yes or no: ${splitSentences(question.question)[0] ?? question.question}`;
   if (replyToResume(drive) !== null) return 'Say go on to hear the rest, or next.';
-  if (drive.actions.drafts.current !== null) return 'Your draft is still here. Say send it, or next.';
+  if (drive.actions.drafts.current !== null)
+    return maySend(drive)
+      ? 'Your draft is still here. Say send it, or next.'
+      : 'Your draft is kept. Say undo, or next.';
   if (state.cursor !== null) return 'Say next, archive, or ask.';
   if (remaining(state).length > 0) return "Whenever you like: say next, and I'll begin.";
   return 'Ask me anything else, or say goodbye.';

@@ -25,7 +25,15 @@ export function createStatusBoard({ drive, activity, simpleMode, onStatus }: Sta
   let card: Extract<BriefingEvent, { type: 'card' }> | null = null;
   let told = { status: '', progress: '' };
 
-  const status = (): AgentStatus => ({ type: 'status', activity: activity(), simpleMode: simpleMode() });
+  const status = (): AgentStatus => {
+    const { rate } = drive.conversation.speakingRate;
+    return {
+      type: 'status',
+      activity: activity(),
+      simpleMode: simpleMode(),
+      ...(rate !== 1 && { speakingRate: rate }),
+    };
+  };
 
   function tellProgress(): void {
     if (ready === null) return;

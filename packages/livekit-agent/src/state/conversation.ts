@@ -1,5 +1,5 @@
 import type { BriefingEvent } from '@nexus/contracts';
-import type { MailView } from '@nexus/language';
+import type { MailView, SpeakingPace } from '@nexus/language';
 import { splitSentences } from '@nexus/text';
 import { createSaidWords, type SaidWords } from '../memory/said-words.ts';
 import type { Announcements } from './announcements.ts';
@@ -59,9 +59,12 @@ export interface Conversation {
   readonly announcements: Announcements;
   /** Null where there is no model. */
   readonly secondReader: SecondReader | null;
+  readonly speakingRate: SpeakingRate;
   turn: CurrentTurn;
   /** What was typed last: always meant for the agent. */
   typed: string | null;
+  /** The turn whose words nothing was found in last; null: there was none. */
+  missedIn: number | null;
   /** Questions in a row that no words of the driver caused (H-4). */
   unbidden: number;
   /** All that the driver has said so far. */
@@ -82,9 +85,9 @@ export function isTyped({ turn, typed }: Conversation): boolean {
 }
 
 export function createConversation(
-  ports: Pick<Conversation, 'emit' | 'isHeard' | 'announcements' | 'secondReader'>,
+  ports: Pick<Conversation, 'emit' | 'isHeard' | 'announcements' | 'secondReader' | 'speakingRate'>,
 ): Conversation {
-  const nothingTold = { typed: null, lastTold: null, cut: null, depth: 0, view: null };
+  const nothingTold = { typed: null, missedIn: null, lastTold: null, cut: null, depth: 0, view: null };
   return { ...ports, turn: noTurn(), said: createSaidWords(), unbidden: 0, ...nothingTold };
 }
 
@@ -134,4 +137,37 @@ export function restAfter(whole: string, heard: string): string | null {
 /** Letters and digits only: what was heard comes back without markup, and with other spaces. */
 export function comparable(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+/** How fast this drive is spoken (W-8). */
+export interface SpeakingRate {
+  /** Times the usual speed of the voice. */
+  readonly rate: number;
+  /** True: the agent has a voice of its own; else whoever shows its words may read them aloud. */
+  readonly isVoiced: boolean;
+  /** @returns false where it is as slow, or as fast, as it can be */
+  change(pace: SpeakingPace): boolean;
+}
+
+/** Each a speed that is still understood well. */
+const rates = [0.7, 0.85, 1, 1.2, 1.4] as const;
+const usual = rates.indexOf(1);
+
+/** @param setRate tells the voice; undefined: there is none, or it has one speed. */
+export function createSpeakingRate(isVoiced: boolean, setRate: ((rate: number) => void) | undefined): SpeakingRate {
+  let place = usual;
+  return {
+    get rate() {
+      return rates[place] ?? 1;
+    },
+    isVoiced,
+    change(pace) {
+      const wanted = pace === 'normal' ? usual : place + (pace === 'faster' ? 1 : -1);
+      if (isVoiced && setRate === undefined) return false;
+      if (rates[wanted] === undefined) return false;
+      place = wanted;
+      setRate?.(rates[place] ?? 1);
+      return true;
+    },
+  };
 }

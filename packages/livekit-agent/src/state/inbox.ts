@@ -86,6 +86,11 @@ export function knownEnvelopes(inbox: Inbox): readonly MailEnvelope[] {
 /** A date with one of these is a duty; one without may be the sender's own. */
 const tiedToDuty = /^(?:by|before|until|till|due|within|closes?|expires?|(?:no|not) later|latest|deadline|rsvp)\b/i;
 
+/** Something is due, for whoever has to do it; a day that is only named, such as that of a meeting, is no deadline. */
+export function hasDeadline({ signals }: JudgedMail): boolean {
+  return signals.some(({ id, evidence }) => id === 'deadline' && tiedToDuty.test(evidence));
+}
+
 /** Something is still asked of the driver: neither answered, nor overtaken, nor only due by a date that has passed. */
 export function isAsking({ signals }: JudgedMail): boolean {
   if (signals.some(({ id }) => id === 'answered' || id === 'overtaken' || id === 'fraud')) return false;

@@ -2,19 +2,32 @@ import type { Topic } from '@nexus/contracts';
 import type { PendingQuestion } from './pending-question.ts';
 import type { ItemStatus, TrackerState } from './tracker.ts';
 
-/** Mails still to come, in order: those not told yet, then those skipped (B-9). */
-export function remaining(state: TrackerState): readonly string[] {
-  const withStatus = (wanted: ItemStatus) => state.order.filter((emailId) => state.statuses.get(emailId) === wanted);
-  return [...withStatus('pending'), ...withStatus('skipped')];
+/** Not told yet, or to be told once more. */
+function isOpen({ statuses, again }: TrackerState, emailId: string): boolean {
+  return statuses.get(emailId) === 'pending' || again.has(emailId);
 }
 
-/** The mail that "next" opens; null when nothing is left. */
+/** Mails still to come, in order: those not told yet or to be told once more, then those skipped (B-9). */
+export function remaining(state: TrackerState): readonly string[] {
+  const skipped = state.order.filter((emailId) => state.statuses.get(emailId) === 'skipped');
+  return [...state.order.filter((emailId) => isOpen(state, emailId)), ...skipped];
+}
+
+/** Of the mails still to come those that the driver wants to hear, and how many others wait (W-2). */
+export function chosenLeft(state: TrackerState): { readonly left: readonly string[]; readonly others: number } {
+  const all = remaining(state);
+  const left = state.chosen === null ? all : all.filter((emailId) => state.chosen?.emailIds.has(emailId));
+  return { left, others: all.length - left.length };
+}
+
+/** The mail that "next" opens; null when nothing is left of what the driver wants to hear. */
 export function upcoming(state: TrackerState): string | null {
-  const isPending = (emailId: string) => state.statuses.get(emailId) === 'pending';
-  const focused = state.topics.find(({ topicId }) => topicId === state.focus)?.emailIds.find(isPending);
+  const { chosen } = state;
+  const isNext = (emailId: string) => isOpen(state, emailId) && (chosen === null || chosen.emailIds.has(emailId));
+  const focused = state.topics.find(({ topicId }) => topicId === state.focus)?.emailIds.find(isNext);
   if (focused !== undefined) return focused;
   const start = state.cursor === null ? 0 : state.order.indexOf(state.cursor) + 1;
-  return state.order.slice(start).find(isPending) ?? remaining(state)[0] ?? null;
+  return state.order.slice(start).find(isNext) ?? chosenLeft(state).left[0] ?? null;
 }
 
 /** What "it" means: the mails mentioned last outside the briefing, else the current one; of several the driver must choose one first. */
@@ -57,7 +70,7 @@ export function questionOfTurn({ pendingQuestion, turn }: TrackerState): Pending
  */
 export function tally(state: TrackerState): { briefed: number; archived: number; flagged: number; remaining: number } {
   const count = (status: ItemStatus) => [...state.statuses.values()].filter((value) => value === status).length;
-  const left = remaining(state).length;
+  const left = count('pending') + count('skipped');
   const muted = [...state.statuses].filter(([emailId, status]) => status === 'muted' && !state.heard.has(emailId));
   return {
     briefed: state.order.length - left - muted.length,

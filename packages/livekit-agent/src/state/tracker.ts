@@ -1,4 +1,5 @@
 import type { Topic } from '@nexus/contracts';
+import type { MailChoice } from '@nexus/language';
 import type { PendingQuestion } from './pending-question.ts';
 
 /** pending → briefed → one of the rest; a skipped mail is still to come (B-9, B-10). */
@@ -15,6 +16,12 @@ export const itemStatuses = [
 ] as const;
 export type ItemStatus = (typeof itemStatuses)[number];
 
+/** The driver wants to hear these mails and no others, until they say otherwise (W-2). */
+interface ChosenMails {
+  readonly choice: MailChoice;
+  readonly emailIds: ReadonlySet<string>;
+}
+
 /** Everything that changes while a briefing is talked through. Plain data; `transition` makes the next one. */
 export interface TrackerState {
   readonly topics: readonly Topic[];
@@ -29,6 +36,10 @@ export interface TrackerState {
   readonly interest: ReadonlyMap<string, boolean>;
   /** The topic the driver asked to go on with; "next" stays in it while it lasts. */
   readonly focus: string | null;
+  /** Null: all mail is told. */
+  readonly chosen: ChosenMails | null;
+  /** Mails that were heard and are to be told once more (W-1). */
+  readonly again: ReadonlySet<string>;
   /** The mail the driver is hearing about; null before the first and after the last. */
   readonly cursor: string | null;
   /**
@@ -72,6 +83,10 @@ export type TrackerEvent =
   /** The driver wanted to hear no more of a mail that was being told. */
   | { readonly type: 'passed-over'; readonly emailId: string }
   | { readonly type: 'focused'; readonly topicId: string }
+  /** Null: all mail is told again. */
+  | { readonly type: 'chosen'; readonly chosen: ChosenMails | null }
+  /** These, of those that were heard, are told once more; `fromStart`: and what was skipped, from the first one on. */
+  | { readonly type: 'again'; readonly emailIds: readonly string[]; readonly fromStart: boolean }
   | { readonly type: 'moved-back' }
   /** `announced`: those of them that were announced just now; absent: as before, since they are told again. */
   | {
@@ -99,6 +114,8 @@ export const initialTrackerState: TrackerState = {
   flagged: new Set(),
   interest: new Map(),
   focus: null,
+  chosen: null,
+  again: new Set(),
   cursor: null,
   mentioned: [],
   announced: [],
@@ -115,7 +132,7 @@ export function transition(state: TrackerState, event: TrackerEvent): TrackerSta
     case 'planned':
       return planned(state, event);
     case 'joined':
-      return { ...planned(state, { ...event, type: 'planned' }), focus: event.comesNext ? null : state.focus };
+      return joined(state, event);
     case 'withdrawn':
       return withdrawn(state, event.emailIds);
     case 'turn-began':
@@ -128,6 +145,10 @@ export function transition(state: TrackerState, event: TrackerEvent): TrackerSta
       return withInterest(state, event.emailId, false);
     case 'focused':
       return { ...state, focus: event.topicId };
+    case 'chosen':
+      return { ...state, chosen: event.chosen, focus: null };
+    case 'again':
+      return toldAgain(state, event);
     case 'moved-back':
       return movedBack(state);
     case 'ran-out':
@@ -138,7 +159,7 @@ export function transition(state: TrackerState, event: TrackerEvent): TrackerSta
       return skipped(state, event.emailIds);
     case 'marked':
       return withStatuses(
-        state,
+        { ...state, again: without(state.again, event.emailIds) },
         event.emailIds.map((emailId) => [emailId, event.status] as const),
       );
     case 'flagged':
@@ -205,6 +226,36 @@ function planned(state: TrackerState, event: Extract<TrackerEvent, { type: 'plan
   return { ...state, topics: [...keptTopics, ...event.topics], order: [...kept, ...order], statuses };
 }
 
+function joined(state: TrackerState, event: Extract<TrackerEvent, { type: 'joined' }>): TrackerState {
+  const { chosen, statuses } = state;
+  const next = planned(state, { ...event, type: 'planned' });
+  if (!event.comesNext) return next;
+  // What is announced as the next one is told, whatever the driver chose before it came.
+  const fresh = event.order.filter((emailId) => !statuses.has(emailId));
+  const widened = chosen && { ...chosen, emailIds: new Set([...chosen.emailIds, ...fresh]) };
+  return { ...next, focus: null, chosen: widened };
+}
+
+function without(set: ReadonlySet<string>, gone: readonly string[]): ReadonlySet<string> {
+  return set.size === 0 ? set : new Set([...set].filter((emailId) => !gone.includes(emailId)));
+}
+
+const canBeToldAgain: readonly (ItemStatus | undefined)[] = ['briefed', 'flagged', 'answered'];
+
+function toldAgain(
+  state: TrackerState,
+  { emailIds, fromStart }: Extract<TrackerEvent, { type: 'again' }>,
+): TrackerState {
+  const again = new Set(emailIds.filter((emailId) => canBeToldAgain.includes(state.statuses.get(emailId))));
+  if (!fromStart) return { ...state, again };
+  const skipped = state.order.filter((emailId) => state.statuses.get(emailId) === 'skipped');
+  const open = withStatuses(
+    state,
+    skipped.map((emailId) => [emailId, 'pending'] as const),
+  );
+  return { ...open, again, chosen: null, focus: null, cursor: null, mentioned: [], trail: [] };
+}
+
 function withdrawn(state: TrackerState, emailIds: readonly string[]): TrackerState {
   const gone = new Set(emailIds.filter((emailId) => !state.heard.has(emailId)));
   const stays = (emailId: string) => !gone.has(emailId);
@@ -231,7 +282,7 @@ function withInterest(state: TrackerState, emailId: string, isShown: boolean): T
 function movedTo(state: TrackerState, emailId: string): TrackerState {
   if (!state.statuses.has(emailId)) return state;
   const trail = state.cursor === null || state.cursor === emailId ? state.trail : [...state.trail, state.cursor];
-  return heard({ ...state, mentioned: [], trail, cursor: emailId }, emailId);
+  return heard({ ...state, mentioned: [], trail, cursor: emailId, again: without(state.again, [emailId]) }, emailId);
 }
 
 function movedBack(state: TrackerState): TrackerState {

@@ -19,6 +19,8 @@ export interface UndoableAction {
 }
 
 export interface UndoStack {
+  /** The driver said something: what is pushed from here on is what that sentence did. */
+  beginSentence(): void;
   push(action: UndoableAction): void;
   /** Newest first; removes it. */
   pop(): UndoableAction | null;
@@ -28,6 +30,8 @@ export interface UndoStack {
   /** Removes this one, wherever it is. */
   remove(action: UndoableAction): void;
   readonly size: number;
+  /** What the newest sentence that did anything did, and is left of it; newest first. */
+  readonly newestSentence: readonly UndoableAction[];
   /** How many were pushed so far, whatever became of them: tells what was done before something else. */
   readonly pushed: number;
   /** `pushed` when the newest one that is left was pushed; 0: none is. */
@@ -36,12 +40,16 @@ export interface UndoStack {
 
 /** The last `depth` actions; older ones can no longer be undone. */
 export function createUndoStack(depth = 20): UndoStack {
-  const entries: { readonly action: UndoableAction; readonly at: number }[] = [];
+  const entries: { readonly action: UndoableAction; readonly at: number; readonly sentence: number }[] = [];
   let pushed = 0;
+  let sentence = 0;
   return {
+    beginSentence() {
+      sentence += 1;
+    },
     push(action) {
       pushed += 1;
-      entries.push({ action, at: pushed });
+      entries.push({ action, at: pushed, sentence });
       if (entries.length > depth) entries.shift();
     },
     pop: () => entries.pop()?.action ?? null,
@@ -53,6 +61,13 @@ export function createUndoStack(depth = 20): UndoStack {
     },
     get size() {
       return entries.length;
+    },
+    get newestSentence() {
+      const newest = entries.at(-1)?.sentence;
+      return entries
+        .filter((entry) => entry.sentence === newest)
+        .map(({ action }) => action)
+        .reverse();
     },
     get pushed() {
       return pushed;

@@ -1,4 +1,5 @@
-import { type DraftContent, type MailEnvelope, NexusError } from '@nexus/contracts';
+import { type DraftContent, type MailAccount, type MailEnvelope, NexusError } from '@nexus/contracts';
+import { capitalise } from '@nexus/text';
 import { z } from 'zod';
 import { type ProposedAction, refuseUnclear } from '../actions/ask-driver.ts';
 import { composeDraft, draftKinds, goesToSame, goesWhereSaid, reviseDraft } from '../actions/compose-draft.ts';
@@ -16,6 +17,7 @@ import { refused, succeeded } from '../state/tool-result.ts';
 import { mailsMeant } from '../state/tracker-selectors.ts';
 import { meantMail } from '../understanding/references.ts';
 import { sayFailure } from '../wording/failures.ts';
+import { subjectName } from '../wording/mail.ts';
 import { defineTool } from './tool.ts';
 
 const Parameters = z.object({
@@ -48,13 +50,15 @@ export function createDraftReplyTool(drive: DriveContext) {
       if ('complaint' in composed) return refused(composed.complaint);
       const { content } = composed;
       const regarding = content.regarding === null ? [] : [content.regarding.emailId];
+      // Found by who was named: it is those whom the driver meant, and no mail.
+      const isFound = revised === null && regarding.length > 0 && content.regarding?.emailId !== emailId;
       const recipients = sayRecipients([...content.to, ...content.cc]);
       const staysThere = revised !== null && goesToSame(content, revised.content);
       const proposed: ProposedAction = {
         toolName: 'draft_reply',
         intents: ['draft-reply', 'revise-draft'],
         // "Make it warmer" is about the draft, whatever mail is open.
-        emailIds: staysThere && saysRevision(drive) ? [] : regarding,
+        emailIds: isFound || (staysThere && saysRevision(drive)) ? [] : regarding,
         toolArguments,
         agrees: (intent) => (intent.kind === 'revise-draft' ? staysThere : goesWhereSaid(drive, intent, content)),
         alwaysAsk: false,
@@ -75,7 +79,8 @@ export function createDraftReplyTool(drive: DriveContext) {
       const fresh = `${drive.sessionId}:${drive.tracker.state.turn}:${fingerprint}`;
       const label = revised === null ? `draft a mail to ${recipients}` : `change the draft to ${recipients}`;
       // A new mail goes out from the first account that sends, whatever mail is open.
-      const accountId = content.regarding === null ? undefined : email?.accountId;
+      const answered = regarding[0] === undefined ? null : envelopeOf(drive.inbox.state, regarding[0]);
+      const accountId = answered?.accountId;
       run.begin({ kind: 'action', fingerprint, label, emailIds: [], accountId });
       try {
         const unheard = undictated(content.body, turn.words);
@@ -84,8 +89,8 @@ export function createDraftReplyTool(drive: DriveContext) {
         undoHint(drive);
         const done = laid.isRevision
           ? `Changed the draft to ${recipients}.`
-          : `Drafted ${describeDraft(drive, content)} to ${recipients}.`;
-        const message = `${done}${quoteDraft(content.body)}${laid.remarks} Say send it, or undo.`;
+          : `Drafted ${describeDraft(drive, content)} to ${recipients}${isFound && answered !== null ? `, about ${subjectName(answered)}` : ''}.`;
+        const message = `${done}${quoteDraft(content.body)}${laid.remarks} ${sayWhatNow(accountOf(drive, answered))}`;
         const result = succeeded(message, { draft_id: laid.draft.receipt.draftId });
         turn.done.set(fingerprint, result);
         return result;
@@ -98,6 +103,12 @@ export function createDraftReplyTool(drive: DriveContext) {
       }
     },
   });
+}
+
+/** What can be done with a draft: sending is offered only where something can be sent. */
+function sayWhatNow({ name, capabilities: { persistent, delivers } }: MailAccount): string {
+  if (delivers || !persistent) return 'Say send it, or undo.';
+  return `${capitalise(name)} cannot send, so it stays among the drafts. Say undo to throw it away.`;
 }
 
 type DraftArguments = z.infer<typeof Parameters>;

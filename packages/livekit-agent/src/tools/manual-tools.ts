@@ -14,10 +14,11 @@ import {
   unreadOf,
   wholePart,
 } from '../manuals/told-passages.ts';
+import { answerMissed } from '../replies/missed-words.ts';
 import { isTyped } from '../state/conversation.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { refused, succeeded, type ToolResult } from '../state/tool-result.ts';
-import { sayNotMeant, wantsAnswer } from '../wording/not-understood.ts';
+import { wantsAnswer } from '../wording/not-understood.ts';
 import { defineTool } from './tool.ts';
 
 const sayMore = ' Say more for the next place.';
@@ -57,17 +58,16 @@ export function createRecallKnowledgeTool(drive: DriveContext, manuals: Manuals)
       if (query.trim() === '') return askWhat(named);
       const outcome = await manuals.lookUp({ query, ...(named !== '' && { manual: named }) }, signal);
       signal.throwIfAborted();
-      const looked = { hasLooked: true, isTyped: isTyped(drive.conversation) };
-      const isAside = perhaps === true && !looked.isTyped && !wantsAnswer(drive.conversation.turn.understanding);
+      const sayMissed = () => answerMissed(drive, drive.conversation.turn.understanding, { hasLooked: true });
+      const isAside =
+        perhaps === true && !isTyped(drive.conversation) && !wantsAnswer(drive.conversation.turn.understanding);
       switch (outcome.kind) {
         case 'found':
           return tell(drive, manuals, { query, passages: outcome.passages });
         case 'nothing':
-          return succeeded(
-            perhaps === true ? sayNotMeant(drive.conversation.turn.understanding, looked) : nothingIn(outcome.manual),
-          );
+          return succeeded(perhaps === true ? sayMissed() : nothingIn(outcome.manual));
         case 'empty':
-          return succeeded(perhaps === true ? sayNotMeant(drive.conversation.turn.understanding, looked) : noManuals);
+          return succeeded(perhaps === true ? sayMissed() : noManuals);
         case 'late':
           return refused(isAside ? notForMeAway : manualsLate, { code: 'DOCUMENTS_UNREACHABLE' });
         case 'unreachable':

@@ -7,9 +7,10 @@ import { withholdPermission } from '../actions/permission.ts';
 import { sendInTime } from '../actions/send-mail.ts';
 import { sayOfAll, sayThatWasAll } from '../inbox/account-outages.ts';
 import { fold, meaningfulWords } from '../inbox/find-mails.ts';
+import { sayChosenLeft } from '../inbox/mail-choice.ts';
 import { presentMail } from '../inbox/present-mail.ts';
 import { sayFarewell } from '../replies/farewell.ts';
-import { countOutOfSight, sayOutOfSight } from '../replies/left-out.ts';
+import { countOutOfSight, offerHeardAgain, sayOutOfSight } from '../replies/left-out.ts';
 import { replyToResume } from '../state/conversation.ts';
 import { passedOver, passedOverWhileTold } from '../state/current-turn.ts';
 import type { DriveContext } from '../state/drive-context.ts';
@@ -18,6 +19,7 @@ import { refused, succeeded, type ToolResult } from '../state/tool-result.ts';
 import { openTopics, remaining, upcoming } from '../state/tracker-selectors.ts';
 import { mentionMails, resolveTarget } from '../understanding/references.ts';
 import { type StyleWords, styleWords } from '../wording/styles.ts';
+import { offerOthers } from './choice-tool.ts';
 import { mayMove, movedAlready, openWholeMail, showCard } from './open-mail.ts';
 import { defineTool } from './tool.ts';
 
@@ -54,6 +56,8 @@ export function createNextEmailTool(drive: DriveContext) {
       }
       const unwanted = passedOverWhileTold(drive);
       if (unwanted !== null) drive.tracker.apply({ type: 'passed-over', emailId: unwanted });
+      const offered = offerOthers(drive);
+      if (offered !== null) return offered;
       const emailId = upcoming(drive.tracker.state);
       if (emailId !== null) return openWholeMail(drive, emailId, signal);
       const { state } = drive.tracker;
@@ -62,7 +66,9 @@ export function createNextEmailTool(drive: DriveContext) {
         state.order.length === 0
           ? sayOfAll(drive, 'There is nothing to brief', 'There is nothing to brief yet')
           : sayThatWasAll(drive);
-      return succeeded([opening, sayOutOfSight(drive), 'Say goodbye to finish.'].filter(Boolean).join(' '));
+      return succeeded(
+        [opening, sayOutOfSight(drive), offerHeardAgain(drive), 'Say goodbye to finish.'].filter(Boolean).join(' '),
+      );
     },
   });
 }
@@ -121,6 +127,8 @@ export function createListTopicsTool(drive: DriveContext) {
       const leftOut = countOutOfSight(drive);
       if (open.length === 0) return succeeded(`No topic is left. ${leftOut}`.trim());
       const named = open.map(({ topic, left }) => (left > 1 ? `${topic.title} with ${left} mails` : topic.title));
+      if (drive.tracker.state.chosen !== null)
+        return succeeded(`${sayChosenLeft(drive)} Say everything again to hear the others too.`);
       const topics = speakList(named, { singular: 'topic', plural: 'topics' });
       return succeeded(`${sayToCome(drive)} ${topics} ${leftOut}`.trim());
     },

@@ -2,6 +2,7 @@ import { type MailMessage, NexusError } from '@nexus/contracts';
 import { offerFlag } from '../actions/ask-driver.ts';
 import { readTexts } from '../inbox/load-inbox.ts';
 import { presentMail } from '../inbox/present-mail.ts';
+import { phoneNumbersIn } from '../replies/about-contact.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { messageOf } from '../state/inbox.ts';
 import { refused, succeeded, type ToolResult } from '../state/tool-result.ts';
@@ -65,6 +66,8 @@ export function showCard(drive: DriveContext, emailId: string): void {
   if (mail === undefined) return;
   drive.conversation.depth = 0;
   const { state } = drive.tracker;
+  const whole = mail.isFraud ? null : messageOf(drive.inbox.state, emailId);
+  const phones = whole === null ? [] : phoneNumbersIn(whole.body).slice(0, 2);
   drive.conversation.emit({
     type: 'card',
     turn: state.turn,
@@ -75,6 +78,7 @@ export function showCard(drive: DriveContext, emailId: string): void {
     topic: topicOf(state, emailId)?.title ?? '',
     score: mail.score,
     signals: mail.signals.map(({ id, weight, evidence }) => ({ id, weight, evidence })),
+    ...(phones.length > 0 && { phones }),
   });
 }
 

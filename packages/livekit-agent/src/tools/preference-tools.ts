@@ -1,10 +1,10 @@
 import { BriefingMode, type BriefingPreferences, EnrichmentConsent, SpeakingStyle, Verbosity } from '@nexus/contracts';
-import type { Intent } from '@nexus/language';
+import { type Intent, type SpeakingPace, speakingPaces } from '@nexus/language';
 import { z } from 'zod';
 import { undoHint } from '../actions/mail-action.ts';
 import { withholdPermission } from '../actions/permission.ts';
 import type { DriveContext } from '../state/drive-context.ts';
-import { refused, succeeded } from '../state/tool-result.ts';
+import { refused, succeeded, type ToolResult } from '../state/tool-result.ts';
 import { snapshotOf } from '../state/tracker.ts';
 import { answerableQuestion } from '../state/tracker-selectors.ts';
 import { withChoice } from '../state/user-state.ts';
@@ -59,6 +59,22 @@ function saysNo({ conversation, tracker }: DriveContext, { enrichment, proposals
   return isNo && isRefusal && answerableQuestion(tracker.state)?.onNo?.toolName === 'set_preference';
 }
 
+const slowest: Readonly<Record<SpeakingPace, string>> = {
+  slower: "I can't speak any slower.",
+  faster: "I can't speak any faster.",
+  normal: "I can't change how fast I speak.",
+};
+
+/** Of this drive alone, and taken back by saying the opposite: nobody is asked. */
+function changePace({ conversation }: DriveContext, pace: SpeakingPace): ToolResult {
+  const { speakingRate } = conversation;
+  if (!speakingRate.change(pace)) return refused(slowest[pace]);
+  const where = speakingRate.isVoiced ? '' : ', where I am read aloud';
+  return succeeded(
+    `${pace === 'normal' ? 'At the usual speed' : pace === 'slower' ? 'Slower' : 'Faster'}, then${where}.`,
+  );
+}
+
 export function createSetPreferenceTool(drive: DriveContext) {
   return defineTool({
     name: 'set_preference',
@@ -68,10 +84,12 @@ export function createSetPreferenceTool(drive: DriveContext) {
       verbosity: Verbosity.optional(),
       mode: BriefingMode.optional().describe('Where the driver is.'),
       style: SpeakingStyle.optional(),
+      pace: z.enum(speakingPaces).optional().describe('How fast to speak, in this drive.'),
       enrichment: EnrichmentConsent.exclude(['ask']).optional().describe('May the model read unopened mail ahead?'),
       proposals: EnrichmentConsent.exclude(['ask']).optional().describe('May it suggest what to remember?'),
     }),
-    async execute({ verbosity, mode, style, enrichment, proposals }) {
+    async execute({ verbosity, mode, style, enrichment, proposals, pace }) {
+      const paced = pace === undefined ? null : changePace(drive, pace);
       const choice: Choice = {
         ...(verbosity && { verbosity }),
         ...(mode && { mode }),
@@ -80,6 +98,7 @@ export function createSetPreferenceTool(drive: DriveContext) {
         ...(proposals && { proposals }),
       };
       const words = inWords(choice);
+      if (words === '' && paced !== null) return paced;
       if (words === '') return refused('Shall I be briefer, tell more, or speak in another style?');
       const withheld = saysNo(drive, choice)
         ? null

@@ -1,5 +1,6 @@
 import type { DriveContext } from '../state/drive-context.ts';
 import { createCheckCalendarTool } from './calendar-tool.ts';
+import { createChooseMailsTool } from './choice-tool.ts';
 import { createDraftReplyTool } from './draft-tools.ts';
 import { createConsultKnowledgePackTool } from './guidance-tools.ts';
 import {
@@ -64,6 +65,7 @@ export function createTools(drive: DriveContext, knowledge: KnowledgeTools = [])
     createGoDeeperTool(drive),
     createRepeatTool(drive),
     createListTopicsTool(drive),
+    createChooseMailsTool(drive),
     createPauseBriefingTool(drive),
     createResumeBriefingTool(drive),
     createEndBriefingTool(drive),

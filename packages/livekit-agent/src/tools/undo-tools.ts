@@ -1,4 +1,4 @@
-import { cardinalWords } from '@nexus/spoken-text';
+import { cardinalWords, joinWithAnd } from '@nexus/spoken-text';
 import { z } from 'zod';
 import type { ProposedAction } from '../actions/ask-driver.ts';
 import { discardKey } from '../actions/lay-draft.ts';
@@ -16,12 +16,13 @@ export function createUndoLastActionTool(drive: DriveContext) {
   return defineTool({
     name: 'undo_last_action',
     tellsAll: true,
-    description: 'Takes back the last action, or the last few. A bulk action is taken back whole.',
+    description:
+      'Takes back all that the last sentence did, or the last few actions. A bulk action is taken back whole.',
     parameters: z.object({
-      count: z.number().int().min(1).max(20).optional().describe('How many; default 1.'),
+      count: z.number().int().min(1).max(20).optional().describe('How many; default: what one sentence did.'),
       draft: z.boolean().optional().describe('Throws the unsent draft away instead.'),
     }),
-    async execute({ count: wanted = 1, draft }, run) {
+    async execute({ count: wanted, draft }, run) {
       const { turn } = drive.conversation;
       if (draft || meansDraft(drive)) return discardDraft(drive, run);
       const done = turn.done.get('undo');
@@ -30,12 +31,13 @@ export function createUndoLastActionTool(drive: DriveContext) {
       const open = newestOpen(drive);
       if (open === null && drive.actions.undo.size === 0)
         return refused('There is nothing to take back in this drive, and undo does not reach earlier ones.');
-      const count = Math.max(1, Math.min(wanted, drive.actions.undo.size));
+      const ofSentence = open === null ? drive.actions.undo.newestSentence.length : 1;
+      const count = Math.max(1, Math.min(wanted ?? ofSentence, drive.actions.undo.size));
       const withheld = await withholdPermission(drive, {
         toolName: 'undo_last_action',
         intents: ['undo'],
         emailIds: [],
-        agrees: (intent) => intent.count === 'all' || count <= (intent.count ?? 1),
+        agrees: (intent) => intent.count === 'all' || count <= (intent.count ?? Math.max(1, ofSentence)),
         // A yes is to what was asked about, not to what was done since.
         toolArguments: { count, newest: drive.actions.undo.newest },
         alwaysAsk: false,
@@ -75,6 +77,9 @@ interface Undoing {
 
 function askUndo({ actions }: DriveContext, { open, count }: Undoing): string {
   if (open !== null) return 'Shall I take that back?';
+  const { newestSentence } = actions.undo;
+  if (count > 1 && count === newestSentence.length)
+    return `Shall I take back that I ${joinWithAnd(newestSentence.map(({ label }) => label).reverse())}?`;
   if (count > 1) return `Shall I take back the last ${cardinalWords(String(count))} things I did?`;
   return `Shall I take back that I ${actions.undo.peek()?.label}?`;
 }

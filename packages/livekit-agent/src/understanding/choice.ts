@@ -1,10 +1,18 @@
 import type { Intent, IntentTarget, Understanding } from '@nexus/language';
-import { findMails } from '../inbox/find-mails.ts';
+import { findMails, foldedWords, meaningfulWords, senderText } from '../inbox/find-mails.ts';
 import type { CurrentTurn } from '../state/current-turn.ts';
 import type { DriveContext } from '../state/drive-context.ts';
+import { envelopeOf } from '../state/inbox.ts';
 import type { TrackerState } from '../state/tracker.ts';
 import { justAnnounced } from '../state/tracker-selectors.ts';
+import { sayWhen } from '../wording/mail.ts';
 import { ordinals } from './references.ts';
+
+/** "The lunch one", "the one about the crane", "the mail of Tuesday": what of a mail is named is looked for among those that were asked about. */
+const byWords =
+  /^\W*(?:(?:yes|no|um|uh|well|oh|i mean|i meant|please)[\s,]+)*(?:(?:the|that) (?<before>[\p{L}\p{N}][\p{L}\p{N}' -]{1,40}?) (?:one|mail|e-?mail|message)|(?:the|that) (?:one|mail|e-?mail|message) (?:about|on|with|regarding|of|that came(?: in)?(?: on)?) (?:the )?(?<behind>[\p{L}\p{N}][\p{L}\p{N}' -]{1,40}?)|about (?:the )?(?<about>[\p{L}\p{N}][\p{L}\p{N}' -]{1,40}?))(?:,? please)?\W*$/iu;
+const plainYes =
+  /^\W*(?:yes|yeah|yep|yup|sure|right|exactly|correct|that one|ok(?:ay)?)(?:[\s,]+(?:please|that one|that is it|yes))*\W*$/iu;
 
 /** What a mail is chosen for, and what the driver said after that. */
 type Wanted = readonly [Intent, ...Intent[]];
@@ -34,11 +42,30 @@ export function choiceNow(drive: DriveContext): (words: string, read: Read) => U
   function answer(words: string): Understanding | null {
     if (!isAsked) return null;
     if (everyOne.test(words)) return pointing(askedBy(turn), { scope: 'told' }, words);
+    // The first is what a plain yes to "do you mean the first, or …" comes nearest to; what is done then names it, and can be taken back.
+    if (plainYes.test(words)) return pointing(askedBy(turn), { scope: 'told', place: 0 }, words);
+    const named = byWords.exec(words)?.groups;
+    const described = named?.before ?? named?.behind ?? named?.about;
+    const chosen = described === undefined ? null : describedIn(described);
+    if (chosen !== null) return pointing(askedBy(turn), { scope: 'told', place: chosen }, words);
     const sender = fromSomebody.exec(words)?.groups?.sender;
     const fitting = sender === undefined ? [] : findMails(inbox, { query: '', from: sender });
     const [place, ...others] = mentioned.flatMap((emailId, index) => (fitting.includes(emailId) ? [index] : []));
     if (place === undefined || others.length > 0) return null;
     return pointing(askedBy(turn), { scope: 'told', place }, words);
+  }
+
+  /** The place of the one mail asked about that has these words in its subject or its sender, or came then; null: of none, or of several. */
+  function describedIn(described: string): number | null {
+    const wanted = meaningfulWords(described);
+    const places = mentioned.flatMap((emailId, place) => {
+      const email = envelopeOf(inbox, emailId);
+      if (email === null) return [];
+      const when = sayWhen(email.receivedAt, drive.clock.now(), drive.clock.timeZone);
+      const said = foldedWords(`${senderText(email)} ${email.subject} ${when}`);
+      return wanted.length > 0 && wanted.every((word) => said.some((other) => other.startsWith(word))) ? [place] : [];
+    });
+    return places.length === 1 ? (places[0] ?? null) : null;
   }
 
   return (words, read) => {

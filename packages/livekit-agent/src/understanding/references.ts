@@ -6,7 +6,7 @@ import type { DriveContext } from '../state/drive-context.ts';
 import { envelopeOf, type Inbox } from '../state/inbox.ts';
 import type { TrackerState } from '../state/tracker.ts';
 import { mailsMeant, topicOf } from '../state/tracker-selectors.ts';
-import { senderName } from '../wording/mail.ts';
+import { sayWhen, senderName, subjectName } from '../wording/mail.ts';
 
 /** What mails that are told in a row are called. */
 export const ordinals = ['first', 'second', 'third'] as const;
@@ -24,11 +24,21 @@ export function meantMail(drive: DriveContext): MeantMail {
   return { emailId: null, why: askWhich(drive, [only, ...others]), several: true };
 }
 
-/** "Do you mean the first, from Anna, or the second, from Piet?" */
-function askWhich(drive: DriveContext, emailIds: readonly string[]): string {
-  const named = emailIds.slice(0, ordinals.length).map((emailId, place) => {
-    const email = envelopeOf(drive.inbox.state, emailId);
-    return `the ${ordinals[place]}${email === null ? '' : `, from ${senderName(email)}`}`;
+/** "Do you mean the first, from Anna, or the second, from Piet?"; mails of one sender by what they are about as well, and where that is alike by when they came. */
+function askWhich({ inbox, clock }: DriveContext, emailIds: readonly string[]): string {
+  const emails = emailIds.slice(0, ordinals.length).map((emailId) => envelopeOf(inbox.state, emailId));
+  const known = emails.filter((email) => email !== null);
+  const isOneSender = known.length > 1 && new Set(known.map(senderName)).size === 1;
+  const named = emails.map((email, place) => {
+    if (email === null) return `the ${ordinals[place]}`;
+    const fromSame = known.filter((other) => other !== email && senderName(other) === senderName(email));
+    const isSameSubject = fromSame.some((other) => subjectName(other) === subjectName(email));
+    const name = [
+      ...(isOneSender ? [] : [`from ${senderName(email)}`]),
+      ...(fromSame.length > 0 && !isSameSubject ? [`about ${subjectName(email)}`] : []),
+      ...(isSameSubject ? [`which came ${sayWhen(email.receivedAt, clock.now(), clock.timeZone)}`] : []),
+    ].join(' ');
+    return `the ${ordinals[place]}, ${name}`;
   });
   return `Do you mean ${named.slice(0, -1).join(', ')}, or ${named.at(-1)}?`;
 }

@@ -15,16 +15,26 @@ export function createSpeech({ stt, tts }: SpeechSettings, hooks: SpeechHooks = 
   const { follow, ...followed } = createFollowedHooks(hooks);
   const sttOutage = createServiceOutage({ service: 'stt', code: 'STT_UNAVAILABLE' }, followed);
   const ttsOutage = createServiceOutage({ service: 'tts', code: 'TTS_UNAVAILABLE' }, followed);
+  let rate = 1;
   const mouth = new TextToSpeech({
     model: tts.model,
     outage: ttsOutage,
     apology: readRecordedApology(),
-    speak: createSpeaker({ client: createServiceClient(tts), model: tts.model, voice: tts.voice, outage: ttsOutage }),
+    speak: createSpeaker({
+      client: createServiceClient(tts),
+      model: tts.model,
+      voice: tts.voice,
+      outage: ttsOutage,
+      rate: () => rate,
+    }),
     onUnspoken: followed.onUnspoken,
   });
   return {
     follow,
     prepare: (words) => mouth.prepare(words),
+    setRate: (wanted) => {
+      rate = wanted;
+    },
     vad,
     turnDetection,
     stt: new SpeechToText({

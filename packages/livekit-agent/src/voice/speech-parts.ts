@@ -43,6 +43,8 @@ export interface SpeechParts {
   readonly turnDetection: NonNullable<NonNullable<SessionOptions['turnHandling']>['turnDetection']> | null;
   /** Asks for the sound of what will be said first, in spoken form, ahead of its time. Absent where nothing is gained by it. */
   readonly prepare?: (words: string) => void;
+  /** Speaks so many times as fast as usual from the next piece on. Absent where the voice has one speed. */
+  readonly setRate?: (rate: number) => void;
   /** From now on these are told of troubles as well. Absent where there is nothing to tell. */
   readonly follow?: (hooks: SpeechHooks) => void;
 }

@@ -18,6 +18,8 @@ interface SpeakerOptions {
   readonly model: string;
   readonly voice: string;
   readonly outage: ServiceOutage;
+  /** Times the usual speed, as it is now. Absent: the usual one. */
+  readonly rate?: () => number;
 }
 
 /**
@@ -28,10 +30,11 @@ interface SpeakerOptions {
 export type Speaker = (words: string, signal: AbortSignal) => AsyncGenerator<Int16Array>;
 
 /** Text to speech over OpenAI's `POST /audio/speech`, heard while it is being sent. */
-export function createSpeaker({ client, model, voice, outage }: SpeakerOptions): Speaker {
+export function createSpeaker({ client, model, voice, outage, rate = () => 1 }: SpeakerOptions): Speaker {
   async function begin(words: string, signal: AbortSignal): Promise<Begun> {
+    const speed = rate();
     const response = await client.audio.speech.create(
-      { input: words, model, voice, response_format: 'pcm' },
+      { input: words, model, voice, response_format: 'pcm', ...(speed !== 1 && { speed }) },
       { signal },
     );
     const rest = readSpeech(response, longestGap);

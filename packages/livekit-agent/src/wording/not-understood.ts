@@ -20,20 +20,29 @@ function sayCannot(words: string): string {
 
 export const notUnderstood = 'Sorry, I did not understand that. Say help for what I can do.';
 
-/**
- * The answer to words that mean nothing here. What was typed was meant for the agent, whatever it is.
- *
- * @param hasLooked whether the manuals were asked first, and have nothing about it
- */
+interface MissedWords {
+  /** The manuals were asked first, and have nothing about it. */
+  readonly hasLooked?: boolean;
+  readonly isTyped: boolean;
+  /** It happened a moment ago as well. */
+  readonly isAgain: boolean;
+  /** A sentence on what can be said now. */
+  readonly helps: string;
+}
+
+/** The answer to words that mean nothing here. What was typed was meant for the agent, whatever it is. */
 export function sayNotMeant(
   { text, asked }: Pick<Understanding, 'text' | 'asked'>,
-  { hasLooked = false, isTyped }: { readonly hasLooked?: boolean; readonly isTyped: boolean },
+  { hasLooked = false, isTyped, isAgain, helps }: MissedWords,
 ): string {
-  if (asked === 'deed' && !hasLooked) return sayCannot(text);
+  if (asked === 'deed' && !hasLooked)
+    return isAgain && !calls.test(text) ? `I can't do that either. ${helps}` : sayCannot(text);
   const found = hasLooked ? ', and found nothing about it in your manuals' : '';
   const isAnswered = wantsAnswer({ text, ...(asked && { asked }) });
-  if (isTyped && !isAnswered && !hasLooked) return notUnderstood;
-  return isAnswered || isTyped
-    ? `I can't answer that${found}. Ask who a mail is from, what it wants or what is urgent, or say find, and what to look for.`
-    : `I took that as not meant for me${found}. Say help for what I can do.`;
+  if (isTyped && !isAnswered && !hasLooked)
+    return `${isAgain ? 'I still do not follow.' : 'Sorry, I did not understand that.'} ${helps}`;
+  if (!isAnswered && !isTyped)
+    return `I took that as not meant for me${found}. ${isAgain ? helps : 'Say help for what I can do.'}`;
+  if (isAgain) return `I have no answer to that either${found}. ${helps}`;
+  return `I can't answer that${found}. Ask who a mail is from, what it wants or what is urgent, or say find, and what to look for.`;
 }

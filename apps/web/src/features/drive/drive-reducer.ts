@@ -22,6 +22,8 @@ export interface DriveState {
   /** Null: nothing was heard yet. */
   readonly activity: AgentStatus['activity'] | null;
   readonly simpleMode: boolean;
+  /** How fast the agent's words are read aloud, times the usual speed. */
+  readonly speakingRate: number;
   /** The last ones, oldest first. */
   readonly utterances: readonly Utterance[];
   readonly card: BriefingCard | null;
@@ -41,6 +43,7 @@ export interface DriveState {
 export const initialDrive: DriveState = {
   activity: null,
   simpleMode: false,
+  speakingRate: 1,
   utterances: [],
   card: null,
   now: null,
@@ -77,7 +80,12 @@ export function driveReducer(state: DriveState, message: RoomMessage | null): Dr
         topics: message.topics.map((topic) => ({ ...topic, current: topic.id === message.topicId })),
       };
     case 'status':
-      return { ...state, activity: message.activity, simpleMode: message.simpleMode };
+      return {
+        ...state,
+        activity: message.activity,
+        simpleMode: message.simpleMode,
+        speakingRate: message.speakingRate ?? 1,
+      };
     case 'confirm':
       return { ...state, asked: true };
     case 'alert':

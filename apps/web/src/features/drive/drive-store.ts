@@ -79,7 +79,7 @@ export function createDriveStore(dependencies: DriveStoreDependencies): DriveSto
       send({ type: 'say', text: words });
     }
     if (message?.type === 'assistant' && store.view.room === 'text' && store.view.readAloud)
-      readAloud?.say(message.text);
+      readAloud?.say(message.text, store.view.drive.speakingRate);
   }
 
   function changed(state: ConnectionState): void {
@@ -146,7 +146,8 @@ export function createDriveStore(dependencies: DriveStoreDependencies): DriveSto
     }
     // Of a question that is still on its way nothing is there to read but what was said before it; it comes by itself.
     const last = store.view.drive.utterances.findLast(({ speaker }) => speaker !== 'notice');
-    if (store.view.room === 'text' && store.view.readAloud && last?.speaker === 'nexus') readAloud?.say(last.text);
+    if (store.view.room === 'text' && store.view.readAloud && last?.speaker === 'nexus')
+      readAloud?.say(last.text, store.view.drive.speakingRate);
   }
 
   return {

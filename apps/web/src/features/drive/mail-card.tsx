@@ -1,5 +1,6 @@
 import type { BriefingCard } from '@nexus/contracts';
 import { useMemo } from 'react';
+import { phoneLink } from './phone-link.ts';
 import {
   type DriveSummary,
   driveWording,
@@ -53,6 +54,14 @@ export function MailCard({ card, now, summary, left, room }: MailCardProps) {
         <bdi className="card-sender">{card.from}</bdi>
         {received !== '' && <span className="card-received">{received}</span>}
       </p>
+      {(card.phones ?? []).map((number) => {
+        const link = phoneLink(number);
+        return link === null ? null : (
+          <p className="card-phone" key={number}>
+            <a href={link}>{driveWording.dial(number)}</a>
+          </p>
+        );
+      })}
       {reasons.length > 0 && (
         <ul className="reasons" aria-label={driveWording.whyItMatters}>
           {reasons.map(({ words, quote }) => (

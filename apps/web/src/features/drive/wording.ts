@@ -31,6 +31,7 @@ export const statusWording = {
 } as const;
 
 export const driveWording = {
+  dial: (number: string) => `Call ${number}`,
   simpleMode: 'Simple mode: plain commands work',
   lostDrive: 'The drive was lost. This is a new one.',
   newMail: 'New important mail.',

@@ -1,0 +1,152 @@
+import type { JudgedMail } from '@nexus/contracts';
+import { countOf, joinWithAnd } from '@nexus/spoken-text';
+import { capitalise } from '@nexus/text';
+import { choose } from '../inbox/mail-choice.ts';
+import { nameMail } from '../inbox/present-mail.ts';
+import type { DriveContext } from '../state/drive-context.ts';
+import { hasDeadline, isAsking } from '../state/inbox.ts';
+import { meantMail, mentionMails } from '../understanding/references.ts';
+import { senderName } from '../wording/mail.ts';
+import type { PlainAnswer } from './about-mail.ts';
+
+const mostNamed = 3;
+const decided: ReadonlySet<string | undefined> = new Set(['answered', 'archived', 'moved', 'muted', 'snoozed']);
+
+function open(drive: DriveContext): readonly JudgedMail[] {
+  const { order, statuses } = drive.tracker.state;
+  return order
+    .filter((emailId) => !decided.has(statuses.get(emailId)))
+    .flatMap((emailId) => drive.inbox.state.items.get(emailId) ?? []);
+}
+
+/** "by Friday": as the mail says it; when it was due, where that is over. */
+function saidDue({ signals }: JudgedMail): string {
+  const signal = signals.find(({ id }) => id === 'deadline');
+  if (signal === undefined) return '';
+  return signal.told ?? signal.evidence;
+}
+
+function sayList(
+  drive: DriveContext,
+  mails: readonly JudgedMail[],
+  { some, none }: { some: string; none: string },
+): string {
+  if (mails.length === 0) return none;
+  const named = mails.slice(0, mostNamed);
+  mentionMails(
+    drive,
+    named.map(({ email }) => email),
+  );
+  const more = mails.length > mostNamed ? '. The first three' : '';
+  const count = capitalise(countOf(mails.length, { singular: 'mail', plural: 'mails' }));
+  return `${count} ${some}${more}: ${joinWithAnd(named.map((mail) => `${nameMail(mail)}, ${saidDue(mail)}`))}.`;
+}
+
+type By = 'today' | 'tomorrow' | 'this-week' | null;
+
+/** What is due by then, of all mail that nothing was done about: heard or not. */
+function sayDue(drive: DriveContext, by: By): string {
+  const mails = open(drive);
+  if (by === null)
+    return sayList(
+      drive,
+      mails.filter((mail) => hasDeadline(mail) && isAhead(mail)),
+      {
+        some: 'with a deadline',
+        none: 'I see no deadline in your unread mail.',
+      },
+    );
+  const due = new Set(
+    choose(
+      drive,
+      { kind: 'only', tests: [{ due: by }] },
+      mails.map(({ email }) => email.emailId),
+    ),
+  );
+  const when = by === 'this-week' ? 'this week' : by;
+  const next = mails.filter((mail) => hasDeadline(mail) && isAhead(mail) && !due.has(mail.email.emailId)).length;
+  const later =
+    next === 0 ? '' : ` ${capitalise(countOf(next, { singular: 'has', plural: 'have' }))} a deadline later.`;
+  return sayList(
+    drive,
+    mails.filter(({ email }) => due.has(email.emailId)),
+    {
+      some: `due ${when}`,
+      none: `I see nothing due ${when} in your unread mail.${later}`,
+    },
+  );
+}
+
+function isAhead({ signals }: JudgedMail): boolean {
+  return signals.some(({ id, told }) => id === 'deadline' && told === undefined);
+}
+
+/** What has passed, or is asked for and past its day. */
+function sayLate(drive: DriveContext): string {
+  const late = open(drive).filter((mail) => hasDeadline(mail) && !isAhead(mail));
+  return sayList(drive, late, {
+    some: `${late.length === 1 ? 'is' : 'are'} past the date`,
+    none: `You are late for nothing that I can see in your unread mail. ${sayDue(drive, 'today')}`,
+  });
+}
+
+/** Whether the mail told last can wait: what it says of a date, or that it says nothing. */
+function sayCanWait(drive: DriveContext): string {
+  const meant = meantMail(drive);
+  const mail = meant.emailId === null ? undefined : drive.inbox.state.items.get(meant.emailId);
+  if (mail === undefined) return meant.emailId === null ? meant.why : "I don't know that mail.";
+  const due = saidDue(mail);
+  if (due !== '')
+    return `That is for you to say. ${senderName(mail.email)} names a date: ${due}. Say remind me, and when, to come back to it.`;
+  const asks = isAsking(mail) ? 'It asks something of you, but I see no deadline in it' : 'I see no deadline in it';
+  return `${asks}. Say remind me tomorrow, to come back to it.`;
+}
+
+function sayWhenDue(drive: DriveContext): string {
+  const meant = meantMail(drive);
+  const mail = meant.emailId === null ? undefined : drive.inbox.state.items.get(meant.emailId);
+  if (mail === undefined) return meant.emailId === null ? meant.why : "I don't know that mail.";
+  const due = saidDue(mail);
+  return due === '' ? 'I see no date in it by which anything is due.' : `It says: ${due}.`;
+}
+
+const of =
+  '(?: (?:of (?:it|that|this|these|those|them)|in (?:it|there|here|this lot|my (?:mail|inbox))|mails?|ones?|e-?mails?|for me|left))*';
+const by = (when: string) =>
+  `(?: (?:by|before|until|on|for|due))* ?(?:${when})(?: (?:morning|afternoon|evening|night))?`;
+const days: readonly (readonly [string, By])[] = [
+  ['today|tonight|this (?:morning|afternoon|evening)', 'today'],
+  ['tomorrow', 'tomorrow'],
+  [
+    'this week|(?:the )?end of (?:the )?week|(?:on )?(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday)|the weekend',
+    'this-week',
+  ],
+];
+
+function duePatterns(when: string): RegExp {
+  return new RegExp(
+    `^(?:(?:is|are|what is|which (?:ones|mails|e-?mails)? ?(?:is|are))(?: there)?(?: (?:any|anything|something|any more|all))?${of}(?: that (?:is|are))? due${by(when)}${of}|what (?:do|must|should|have) i(?: have| need| got)? (?:to )?(?:get (?:done|finished|ready)|finish|(?:do|answer|send)(?= (?:by|before|until)))${by(when)}|(?:any|anything|what) (?:deadlines? |that is )?(?:due )?${by(when)}|(?:is there )?(?:anything|something) (?:that )?(?:i|we) (?:need|have|must|should|ought|got)(?: to)? (?:do|finish|answer|get done)(?= (?:by|before|until))${by(when)}|(?:any|are there any|what are the) deadlines?${by(when)})$`,
+    'u',
+  );
+}
+
+/** Questions about what is due, in all of the mail and in the one told last. */
+export const deadlineAnswers: readonly PlainAnswer[] = [
+  ...days.map(([when, until]): PlainAnswer => [duePatterns(when), (drive) => sayDue(drive, until)]),
+  [
+    /^(?:(?:are there |do i have |have i got )?(?:any|what) deadlines?(?: (?:are there|do i have|coming up|left|to keep))?|(?:is )?anything due(?: soon)?|what is due(?: (?:soon|next|first))?|what are (?:the|my) deadlines?)$/u,
+    (drive) => sayDue(drive, null),
+  ],
+  [
+    /^(?:am i|are we|is it|will i be)(?: (?:running|already|too))* (?:late|overdue)(?: (?:for|with|on) (?:something|anything|any of (?:it|them|these|that)|a (?:meeting|deadline)|it all))?$|^(?:what|which (?:ones|mails)|anything)(?: (?:is|are))? (?:overdue|late|past (?:its |the )?(?:date|deadline))(?: already)?$|^(?:have|did) i miss(?:ed)? (?:a|any|the) deadlines?$/u,
+    sayLate,
+  ],
+  [
+    /^(?:can|could|may|does|will) (?:this|that|it|this one|that one)(?: (?:have to|need to))? (?:wait|be done (?:later|tomorrow)|keep)(?: .*)?$|^(?:is|are) (?:it|this|that) (?:in a )?(?:hurry|rush)$|^(?:do i have to|must i|should i) (?:do|answer) (?:it|this|that) (?:now|today|right away)$/u,
+    sayCanWait,
+  ],
+  [
+    /^(?:when|by when|until when) (?:is|was) (?:it|that|this|that one|this one) due$|^(?:how long|until when|how much time) (?:do|have) i (?:have|got)(?: for (?:it|that|this))?$|^(?:is there|does it have|has it got) (?:a |any )?(?:deadline|date|due date)(?: (?:in|on) (?:it|this|that))?$|^(?:what is|when is) (?:the|its) (?:deadline|due date)$/u,
+    sayWhenDue,
+  ],
+];

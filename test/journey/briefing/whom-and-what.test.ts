@@ -1,0 +1,152 @@
+import { createManualScheduler } from '@nexus/async/testing';
+import type { Mailbox, MailMessage } from '@nexus/contracts';
+import { inventMail, piet } from '@nexus/contracts/testing';
+import { describe, expect, it } from 'vitest';
+import { type Drive, eventsOf, startDrive } from '../../support/drive/drive.ts';
+import { createTwinMailbox } from '../../support/mail/twin-mailbox.ts';
+
+const noon = new Date('2026-11-10T12:00:00Z');
+const anna = { name: 'Anna Weber', address: 'anna@weber.example' };
+const mail = (emailId: string, given: Parameters<typeof inventMail>[0]): MailMessage =>
+  inventMail({ emailId, messageId: `${emailId}@example.org`, ...given });
+const mails = (): MailMessage[] => [
+  mail('lease', { subject: 'Lease of Mill Lane', own: 'Can you sign the lease by Friday, please? It is urgent.' }),
+  mail('lunch', { from: anna, subject: 'Lunch', own: 'Shall we have lunch on Thursday at one?' }),
+  mail('plans', { from: anna, subject: 'Plans', own: 'Did you see the plans of the stairs?' }),
+  mail('keys', { from: anna, subject: 'Keys', own: 'The keys are in the drawer.' }),
+  mail('crane', { from: piet, subject: 'The crane', own: 'The crane stands on the other side.' }),
+];
+const options = { scheduler: createManualScheduler(), clock: () => noon, readerAddresses: ['nora@example.com'] };
+
+function twinDrive(change: (mailbox: Mailbox) => Mailbox = (mailbox) => mailbox) {
+  const all = mails();
+  const twin = createTwinMailbox(all);
+  const drafted: unknown[] = [];
+  const { composer, reader } = twin.mailbox;
+  const mailbox: Mailbox = {
+    ...twin.mailbox,
+    reader: {
+      ...reader,
+      search: async ({ from }) => all.filter((one) => from !== undefined && one.from?.name?.includes(from)),
+    },
+    composer: {
+      ...composer,
+      draft(content, context) {
+        drafted.push(content);
+        return composer.draft(content, context);
+      },
+    },
+  };
+  return { twin, drafted, drive: startDrive({ ...options, mailbox: change(mailbox) }) };
+}
+
+async function saying(drive: Drive, ...lines: readonly string[]): Promise<string> {
+  for (const line of lines) await drive.say(line);
+  return drive.heard;
+}
+
+describe('whom an answer goes to', () => {
+  it('W-2: "tell Anna …" answers the mail of hers that asks it, in its thread, whatever mail is open', async () => {
+    const { drive: starting, drafted } = twinDrive();
+    await using drive = await starting;
+    expect(await saying(drive, 'next', 'tell Anna yes, Thursday at one works for lunch')).toMatch(
+      /^Drafted a reply to Anna Weber, about Lunch\. /,
+    );
+    expect(drafted).toMatchObject([
+      { subject: 'Re: Lunch', regarding: { emailId: 'lunch', as: 'reply' }, to: [{ address: anna.address }] },
+    ]);
+  });
+
+  it('W-2: where none of theirs asks anything it is a new mail, and so it is where one was asked for', async () => {
+    const { drive: starting, drafted } = twinDrive();
+    await using drive = await starting;
+    await saying(drive, 'next', 'tell Piet the gate is open', 'write a new mail to Anna saying the gate is open');
+    expect(drafted).toMatchObject([{ regarding: null }, { regarding: null }]);
+  });
+
+  it('W-2: sending is not offered where nothing can be sent', async () => {
+    const cannotSend = (mailbox: Mailbox): Mailbox => ({
+      ...mailbox,
+      account: { ...mailbox.account, capabilities: { ...mailbox.account.capabilities, delivers: false } },
+    });
+    await using drive = await twinDrive(cannotSend).drive;
+    const heard = await saying(drive, 'next', 'reply saying I will sign it');
+    expect(heard).toMatch(/^Drafted a reply/);
+    expect(heard).toMatch(/The twin cannot send, so it stays among the drafts\. Say undo to throw it away\.$/);
+    expect(heard).not.toMatch(/say send/i);
+  });
+});
+
+describe('which of several mails of one sender', () => {
+  const asked = /^Do you mean the first, about \w+, the second, about \w+, or the third, about \w+\?$/;
+
+  it.each(['the lunch one', 'the one about lunch', 'the mail about the lunch please'])(
+    'W-2: is asked by subject, answered by it, and what was dictated is kept: %s',
+    async (answer) => {
+      const { drive: starting, drafted } = twinDrive();
+      await using drive = await starting;
+      expect(await saying(drive, 'find mail from Anna', 'reply saying that suits me')).toMatch(asked);
+      await drive.say(answer);
+      expect(drafted).toMatchObject([{ regarding: { emailId: 'lunch' }, body: 'that suits me' }]);
+    },
+  );
+
+  it('W-2: a plain yes is the first one named, which is said', async () => {
+    const { drive: starting, drafted } = twinDrive();
+    await using drive = await starting;
+    const question = await saying(drive, 'find mail from Anna', 'reply saying that suits me');
+    const first = /the first, about (\w+)/.exec(question)?.[1];
+    await drive.say('yes');
+    expect(drafted).toMatchObject([{ subject: `Re: ${first}` }]);
+  });
+});
+
+describe('what undo takes back', () => {
+  it('W-2: all that one sentence did, and the sentence before with the next undo', async () => {
+    const { drive: starting, twin } = twinDrive();
+    await using drive = await starting;
+    await saying(drive, 'next', 'archive it', 'next', 'flag it and archive it');
+    const gone = twin.unread.length;
+    await drive.say('undo');
+    expect(twin.unread).toHaveLength(gone + 1);
+    expect(drive.heard).toMatch(/back in your inbox/i);
+    expect(drive.heard).toMatch(/no longer flagged/i);
+    await drive.say('undo');
+    expect(twin.unread).toHaveLength(mails().length);
+    expect(await saying(drive, 'undo')).toMatch(/nothing to take back/);
+  });
+});
+
+describe('what is not there', () => {
+  it('W-2: the morning of a snooze is the next one', async () => {
+    await using drive = await twinDrive().drive;
+    expect(await saying(drive, 'next', 'snooze it until eight in the morning')).toMatch(/until tomorrow at eight/);
+  });
+
+  it('W-2: what else somebody wrote is looked for, and nothing is moved', async () => {
+    const { drive: starting, twin } = twinDrive();
+    await using drive = await starting;
+    await saying(drive, 'next', 'what else did Anna write');
+    expect(drive.heard).toMatch(/three|Anna/i);
+    expect(twin.log).toEqual([]);
+    expect(eventsOf(drive.events, 'card')).toHaveLength(1);
+  });
+
+  it('W-2: words that mean nothing are answered by what can be said now, in other words the second time', async () => {
+    await using drive = await twinDrive().drive;
+    const first = await saying(drive, 'next', 'the moon looks nice');
+    const second = await saying(drive, 'the moon looks nice');
+    expect(first).toMatch(/Say next/);
+    expect(second).not.toBe(first);
+  });
+
+  it('W-8: slower and faster change the voice of whoever reads aloud, to an end that is said', async () => {
+    await using drive = await twinDrive().drive;
+    const rate = () => drive.session.snapshot().find((message) => message.type === 'status')?.speakingRate;
+    expect(await saying(drive, 'slower')).toBe('Slower, then, where I am read aloud.');
+    expect(rate()).toBe(0.85);
+    expect(await saying(drive, 'slower', 'slower')).toBe("I can't speak any slower.");
+    await drive.say('at the normal speed please');
+    expect(rate()).toBeUndefined();
+  });
+});
