@@ -7,6 +7,7 @@ export { createOpenAIModel, type ModelSource } from './model/openai-model.ts';
 export { type CondenseWithModelOptions, condenseWithModel } from './session/background.ts';
 export type { BriefingDependencies, BriefingSession } from './session/briefing-session.ts';
 export { createBriefingSession } from './session/create-briefing-session.ts';
+export type { HowSaid } from './session/typed-words.ts';
 export { samplesOf } from './session/learning-samples.ts';
 export { createSessionTracker } from './state/tracker.ts';
 export { createSpeech } from './voice/create-speech.ts';

@@ -1,5 +1,6 @@
 import type { DriveState, Utterance } from './drive-reducer.ts';
-import { speakerNames } from './wording.ts';
+import type { OutgoingLine } from './outbox.ts';
+import { driveWording, speakerNames } from './wording.ts';
 
 interface ConversationProps {
   readonly utterances: readonly Utterance[];
@@ -22,6 +23,20 @@ export function Conversation({ utterances, spoken }: ConversationProps) {
         </p>
       ))}
     </div>
+  );
+}
+
+/** Words that have not arrived: on their way, or not sent at all. What arrives at once is not seen here. */
+export function Outgoing({ lines }: { lines: readonly OutgoingLine[] }) {
+  return (
+    <ul className="outgoing" role="status" aria-label={driveWording.onTheirWay}>
+      {lines.map(({ id, text, state }) => (
+        <li key={id} data-state={state}>
+          <span className="outgoing-state">{state === 'unsent' ? driveWording.notSent : driveWording.onTheirWay}</span>{' '}
+          <span dir="auto">{text}</span>
+        </li>
+      ))}
+    </ul>
   );
 }
 

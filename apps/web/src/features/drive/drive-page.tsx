@@ -1,8 +1,8 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { QuickCommands, TypedCommand } from './commands.tsx';
-import { Conversation, LatestWords } from './conversation.tsx';
+import { Conversation, LatestWords, Outgoing } from './conversation.tsx';
 import { useKeyboardShortcuts, useMediaKeys } from './drive-keys.ts';
-import { isTalking, talkPress } from './drive-store.ts';
+import { isTalking, takesWords, talkPress } from './drive-store.ts';
 import { MailCard } from './mail-card.tsx';
 import { PageHeader } from './page-header.tsx';
 import { ConnectionTrouble, StatusLine, TalkButton } from './talk-button.tsx';
@@ -56,9 +56,14 @@ export function DrivePage({ shown, ...environment }: DrivePageProps) {
           <LatestWords drive={drive} />
           <StatusLine view={view} />
           <TalkButton view={view} held={!settled} onPress={press} />
-          <ConnectionTrouble connection={view.connection} onTextRoom={store.useTextRoom} />
+          <ConnectionTrouble
+            connection={view.connection}
+            onTextRoom={store.useTextRoom}
+            onTakeBack={store.takeBack}
+          />
+          <Outgoing lines={view.outgoing} />
           <QuickCommands enabled={talking} asked={drive.asked} nextIsLarge={view.room === 'text'} onSay={store.say} />
-          <TypedCommand ref={words} enabled={talking || talkPress(view) === 'start'} onSay={store.say} />
+          <TypedCommand ref={words} enabled={takesWords(view) || talkPress(view) === 'start'} onSay={store.say} />
         </section>
       </main>
       {room !== null && (

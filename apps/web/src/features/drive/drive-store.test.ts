@@ -46,6 +46,7 @@ function openedDrive() {
     keepReadAloud: () => {},
     allowSound: () => {},
     signInAgain: () => {},
+    createId: () => String(sent.length),
   });
   store.press();
   const receive = (...messages: readonly RoomMessage[]) => {

@@ -1,4 +1,4 @@
-import { type DriverMessage, longestCommand, type RoomMessage } from '@nexus/contracts';
+import { type DriverMessage, type LineSource, longestCommand, type RoomMessage, type SeenPlace } from '@nexus/contracts';
 import { createStore, type Store } from '../../external-store.ts';
 import type {
   ConnectDrive,
@@ -7,6 +7,7 @@ import type {
   DriveConnection,
 } from '../connection/drive-connection.ts';
 import { type DriveState, driveReducer, initialDrive, restartedDrive, type TopicLeft } from './drive-reducer.ts';
+import { createOutbox, type OutgoingLine } from './outbox.ts';
 import type { ReadAloud } from './read-aloud.ts';
 import { driveWording, type statusWording, type talkWording } from './wording.ts';
 
@@ -23,6 +24,8 @@ export interface DriveView {
   readonly readAloud: boolean;
   /** It speaks at this moment. */
   readonly reading: boolean;
+  /** Words that the drive has not confirmed, oldest first. */
+  readonly outgoing: readonly OutgoingLine[];
 }
 
 interface DriveStoreDependencies {
@@ -34,6 +37,7 @@ interface DriveStoreDependencies {
   /** The driver had it switched on, or never switched it. */
   readonly readAloudBefore: boolean;
   keepReadAloud(on: boolean): void;
+  createId(): string;
   /** Lets the voice room's sound be heard; called while the driver presses something. */
   allowSound(): void;
   /** The sign-in is no longer good; a sentence. */
@@ -43,7 +47,8 @@ interface DriveStoreDependencies {
 /** The page's drive: what is shown, and what the driver can do. */
 export interface DriveStore extends Store<DriveView> {
   press(): void;
-  say(words: string): void;
+  /** @param source how the words came; typed, or by a key, where absent */
+  say(words: string, source?: LineSource): void;
   /** Says "next"; while a question is open it reads that again instead of passing it over. */
   next(): void;
   hush(): void;
@@ -51,6 +56,8 @@ export interface DriveStore extends Store<DriveView> {
   soundBlocked(blocked: boolean): void;
   /** Gives up the voice room for the text room, and connects. */
   useTextRoom(): void;
+  /** Goes on in this window with the drive that goes on in another one. */
+  takeBack(): void;
   close(): Promise<void>;
 }
 
@@ -65,40 +72,57 @@ export function createDriveStore(dependencies: DriveStoreDependencies): DriveSto
     soundBlocked: false,
     readAloud: dependencies.createReadAloud !== null && dependencies.readAloudBefore,
     reading: false,
+    outgoing: [],
   });
   const readAloud = dependencies.createReadAloud?.((reading) => update({ reading })) ?? null;
   let connection: DriveConnection | null = null;
-  /** Typed before the drive was there to hear it. */
-  let toSay: string | null = null;
+  /** Said before the drive was there to hear it. */
+  let toSay: { readonly text: string; readonly source: LineSource } | null = null;
+  const outbox = createOutbox({
+    transmit: send,
+    changed: (outgoing) => update({ outgoing }),
+    createId: dependencies.createId,
+  });
 
   function received(message: RoomMessage | null): void {
     update({ drive: driveReducer(store.view.drive, message) });
     if (message?.type === 'ready' && toSay !== null) {
       const words = toSay;
       toSay = null;
-      send({ type: 'say', text: words });
+      outbox.say({ ...words, seen: seenNow() });
     }
+    if (message?.type === 'received') outbox.received(message.id, message.taken);
+    if (message?.type === 'end') outbox.giveUp();
     if (message?.type === 'assistant' && store.view.room === 'text' && store.view.readAloud)
       readAloud?.say(message.text);
   }
 
   function changed(state: ConnectionState): void {
     update({ connection: state });
+    if (state.phase === 'open') outbox.resend();
+    if (state.phase === 'refused') outbox.giveUp();
     if (state.phase === 'refused' && state.wayOut === 'sign-in') dependencies.signInAgain(state.reason);
   }
 
   function restarted(): void {
     readAloud?.stop();
+    outbox.giveUp();
     update({ drive: restartedDrive(store.view.drive) });
     if (store.view.room === 'text' && store.view.readAloud) readAloud?.say(driveWording.lostDrive);
   }
 
   function start(): void {
-    readAloud?.stop();
     toSay = null;
+    outbox.clear();
+    update({ drive: initialDrive });
+    connect();
+  }
+
+  function connect(): void {
+    readAloud?.stop();
     void connection?.close();
-    update({ drive: initialDrive, microphoneOn: true, soundBlocked: false });
-    const connect = store.view.room === 'voice' && connectVoice !== null ? connectVoice : connectText;
+    update({ microphoneOn: true, soundBlocked: false });
+    const make = store.view.room === 'voice' && connectVoice !== null ? connectVoice : connectText;
     // A connection that was given up may still have something to tell.
     const current = (): boolean => connection === made;
     const listener: ConnectionListener = {
@@ -106,7 +130,7 @@ export function createDriveStore(dependencies: DriveStoreDependencies): DriveSto
       changed: (state) => current() && changed(state),
       restarted: () => current() && restarted(),
     };
-    const made = connect(listener);
+    const made = make(listener);
     connection = made;
     made.open();
   }
@@ -126,17 +150,25 @@ export function createDriveStore(dependencies: DriveStoreDependencies): DriveSto
     connection?.microphone?.set(on).catch(() => update({ microphoneOn: !on }));
   }
 
-  function say(words: string): void {
+  function seenNow(): SeenPlace {
+    const { card, question } = store.view.drive;
+    return { emailId: card?.emailId ?? null, question };
+  }
+
+  function say(words: string, source: LineSource = 'typed'): void {
     const text = words.trim().slice(0, longestCommand);
     if (text === '') return;
     if (talkPress(store.view) === 'start') {
       start();
       // The start itself is what these words ask for.
-      if (!/^(please )?brief me[.!]?$/i.test(text)) toSay = text;
+      if (!/^(please )?brief me[.!]?$/i.test(text)) toSay = { text, source };
       return;
     }
     readAloud?.stop();
-    send({ type: 'say', text });
+    if (!takesWords(store.view)) return;
+    if (outbox.say({ text, source, seen: seenNow() })) return;
+    const error = { type: 'error', turn: 0, code: 'RATE_LIMITED', message: driveWording.tooManyWait, fatal: false } as const;
+    update({ drive: driveReducer(store.view.drive, error) });
   }
 
   function next(): void {
@@ -188,6 +220,7 @@ export function createDriveStore(dependencies: DriveStoreDependencies): DriveSto
       update({ room: 'text' });
       start();
     },
+    takeBack: connect,
     async close() {
       readAloud?.stop();
       const last = connection;
@@ -200,6 +233,11 @@ export function createDriveStore(dependencies: DriveStoreDependencies): DriveSto
 /** True where words can be sent. */
 export function isTalking({ connection, drive }: DriveView): boolean {
   return connection.phase === 'open' && drive.activity !== 'ended';
+}
+
+/** True where words have somewhere to go: a drive, or one whose connection will be back. */
+export function takesWords(view: DriveView): boolean {
+  return isTalking(view) || (view.connection.phase === 'lost' && view.drive.activity !== 'ended');
 }
 
 /** What the large button does. */

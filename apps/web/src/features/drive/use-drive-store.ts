@@ -2,7 +2,7 @@ import type { Room } from 'livekit-client';
 import { useEffect, useState } from 'react';
 import type { ApiClient } from '../../api/api-client.ts';
 import { useStore } from '../../external-store.ts';
-import { waitForNetwork } from '../connection/retry.ts';
+import { pause, waitForNetwork } from '../connection/retry.ts';
 import { createTextRoomConnection } from '../connection/text-room-connection.ts';
 import { createVoiceRoomConnection } from '../connection/voice-room-connection.ts';
 import type { PageDriver } from '../sign-in/driver.ts';
@@ -36,15 +36,21 @@ export function useDriveStore(environment: DriveEnvironment) {
 
 const readAloudKey = 'nexus.read-aloud';
 
-const inBrowser = { wait: waitForNetwork, now: () => performance.now(), chance: () => Math.random() };
+const inBrowser = { wait: waitForNetwork, pause, now: () => performance.now(), chance: () => Math.random() };
 
 /** Wires the page: connections, the browser's voice, the store. `onRoom` is told of each LiveKit room that is opened. */
 function wireStore({ api, voice, driver }: DriveEnvironment, onRoom: (room: Room) => void): DriveStore {
+  const page = createRandomId();
   let allowSound: () => Promise<void> = async () => {};
   const store: DriveStore = createDriveStore({
     connectText: (listener) =>
       createTextRoomConnection(
-        { ...inBrowser, openSocket: () => new WebSocket(textRoomAddress()), accessToken: driver.accessToken },
+        {
+          ...inBrowser,
+          page,
+          openSocket: () => new WebSocket(textRoomAddress()),
+          accessToken: driver.accessToken,
+        },
         listener,
       ),
     connectVoice: !voice
@@ -73,8 +79,14 @@ function wireStore({ api, voice, driver }: DriveEnvironment, onRoom: (room: Room
     // Refused again: the button stays as it is and can be pressed again.
     allowSound: () => void allowSound().catch(() => {}),
     signInAgain: driver.signInAgain,
+    createId: createRandomId,
   });
   return store;
+}
+
+/** `randomUUID` is for secure pages only; without https the text room works as well. */
+function createRandomId(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 function textRoomAddress(): string {

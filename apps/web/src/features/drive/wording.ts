@@ -34,6 +34,10 @@ export const driveWording = {
   simpleMode: 'Simple mode: plain commands work',
   lostDrive: 'The drive was lost. This is a new one.',
   newMail: 'New important mail.',
+  tookOver: 'This drive was open in another window. It goes on here.',
+  onTheirWay: 'Waiting to be sent',
+  notSent: 'Not sent',
+  tooManyWait: 'Too many words wait to be sent. Wait for the connection.',
   nothingRead: 'Your unread mail, talked through',
   howToStart: (tell: 'say' | 'press or type') =>
     `Press the large button and listen. Then ${tell} what to do: next, archive it, who else is on this?`,
