@@ -29,14 +29,14 @@ export function Conversation({ utterances, spoken }: ConversationProps) {
 /** Words that have not arrived: on their way, or not sent at all. What arrives at once is not seen here. */
 export function Outgoing({ lines }: { lines: readonly OutgoingLine[] }) {
   return (
-    <ul className="outgoing" role="status" aria-label={driveWording.onTheirWay}>
+    <div className="outgoing" aria-live="polite">
       {lines.map(({ id, text, state }) => (
-        <li key={id} data-state={state}>
+        <p key={id} data-state={state}>
           <span className="outgoing-state">{state === 'unsent' ? driveWording.notSent : driveWording.onTheirWay}</span>{' '}
           <span dir="auto">{text}</span>
-        </li>
+        </p>
       ))}
-    </ul>
+    </div>
   );
 }
 
