@@ -1,4 +1,5 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { Microphone } from '../hearing/microphone.tsx';
 import { QuickCommands, TypedCommand } from './commands.tsx';
 import { Conversation, LatestWords, Outgoing } from './conversation.tsx';
 import { useKeyboardShortcuts, useMediaKeys } from './drive-keys.ts';
@@ -9,6 +10,7 @@ import { ConnectionTrouble, StatusLine, TalkButton } from './talk-button.tsx';
 import { TopicsLeft } from './topics-left.tsx';
 import { type DriveEnvironment, useDriveStore } from './use-drive-store.ts';
 import { useWakeLock } from './use-wake-lock.ts';
+import { VoicelessNotice, VoicePanel } from './voice-panel.tsx';
 
 const LiveKitSound = lazy(async () => ({
   default: (await import('../connection/livekit-sound.tsx')).LiveKitSound,
@@ -21,7 +23,7 @@ interface DrivePageProps extends DriveEnvironment {
 
 /** The one page of a drive. */
 export function DrivePage({ shown, ...environment }: DrivePageProps) {
-  const { store, view, room } = useDriveStore(environment);
+  const { store, view, room, ears, voice } = useDriveStore(environment);
   const words = useRef<HTMLInputElement>(null);
   const talking = isTalking(view);
   const focusWords = useCallback(() => words.current?.focus(), []);
@@ -40,6 +42,9 @@ export function DrivePage({ shown, ...environment }: DrivePageProps) {
           <MailCard card={drive.card} now={drive.now} summary={drive.summary} left={drive.left} room={view.room} />
           <Conversation utterances={drive.utterances} spoken={view.room === 'voice' || view.readAloud} />
           <TopicsLeft topics={drive.topics} left={drive.left} />
+          {view.room === 'text' && 'speechSynthesis' in window && (
+            <VoicePanel settings={voice} synthesis={window.speechSynthesis} />
+          )}
           <nav className="ways" aria-label="Elsewhere">
             <a className="way" href="#memory">
               What Nexus remembers
@@ -61,8 +66,16 @@ export function DrivePage({ shown, ...environment }: DrivePageProps) {
             onTextRoom={store.useTextRoom}
             onTakeBack={store.takeBack}
           />
+          <VoicelessNotice
+            why={view.voiceless}
+            onAllow={() => {
+              voice.change({ mayBeForeign: true });
+              store.readLast();
+            }}
+          />
           <Outgoing lines={view.outgoing} />
           <QuickCommands enabled={talking} asked={drive.asked} nextIsLarge={view.room === 'text'} onSay={store.say} />
+          {view.room === 'text' && <Microphone ears={ears} />}
           <TypedCommand ref={words} enabled={takesWords(view) || talkPress(view) === 'start'} onSay={store.say} />
         </section>
       </main>

@@ -41,7 +41,13 @@ function openedDrive() {
       };
     },
     connectVoice: null,
-    createReadAloud: () => ({ say: (text) => said.push(text), stop: () => {} }),
+    createReadAloud: () => ({
+      say: (text) => said.push(text),
+      stop: () => {},
+      ownWords: () => ({ text: '', current: '', silentFor: 0 }),
+    }),
+    changeSpeed: () => true,
+    hushed: () => {},
     readAloudBefore: true,
     keepReadAloud: () => {},
     allowSound: () => {},

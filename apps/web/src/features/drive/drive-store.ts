@@ -6,10 +6,11 @@ import type {
   ConnectionState,
   DriveConnection,
 } from '../connection/drive-connection.ts';
+import type { OwnWords } from '../hearing/own-echo.ts';
 import { type DriveState, driveReducer, initialDrive, restartedDrive, type TopicLeft } from './drive-reducer.ts';
 import { createOutbox, type OutgoingLine } from './outbox.ts';
-import type { ReadAloud } from './read-aloud.ts';
-import { driveWording, type statusWording, type talkWording } from './wording.ts';
+import type { ReadAloud, Voiceless } from './read-aloud.ts';
+import { driveWording, reminderWording, type statusWording, type talkWording, voiceWording } from './wording.ts';
 
 /** Everything on the screen. */
 export interface DriveView {
@@ -24,16 +25,27 @@ export interface DriveView {
   readonly readAloud: boolean;
   /** It speaks at this moment. */
   readonly reading: boolean;
+  /** Why nothing is read aloud; null: it is, or nobody tried. */
+  readonly voiceless: Voiceless | null;
   /** Words that the drive has not confirmed, oldest first. */
   readonly outgoing: readonly OutgoingLine[];
+}
+
+interface ReadAloudListener {
+  reading(speaking: boolean): void;
+  voiceless(why: Voiceless | null): void;
 }
 
 interface DriveStoreDependencies {
   connectText: ConnectDrive;
   /** Null: no voice here. */
   readonly connectVoice: ConnectDrive | null;
-  /** Null: the browser has no voice. It tells the store by `reading`. */
-  readonly createReadAloud: ((reading: (speaking: boolean) => void) => ReadAloud) | null;
+  /** Null: the browser has no voice. It tells the store when it speaks, and why it cannot. */
+  readonly createReadAloud: ((told: ReadAloudListener) => ReadAloud) | null;
+  /** Makes its voice a step slower or faster; false: there is none. */
+  changeSpeed(by: -1 | 1): boolean;
+  /** The driver wants silence. */
+  hushed(): void;
   /** The driver had it switched on, or never switched it. */
   readonly readAloudBefore: boolean;
   keepReadAloud(on: boolean): void;
@@ -52,6 +64,12 @@ export interface DriveStore extends Store<DriveView> {
   /** Says "next"; while a question is open it reads that again instead of passing it over. */
   next(): void;
   hush(): void;
+  /** Reads the last answer aloud once more. */
+  readLast(): void;
+  /** Says aloud what can be said now; false: the drive does not wait for the driver. */
+  remind(): boolean;
+  /** What the page says aloud, and has said. */
+  ownWords(): OwnWords;
   setReadAloud(on: boolean): void;
   soundBlocked(blocked: boolean): void;
   /** Gives up the voice room for the text room, and connects. */
@@ -60,6 +78,10 @@ export interface DriveStore extends Store<DriveView> {
   takeBack(): void;
   close(): Promise<void>;
 }
+
+const speedCommand = /^(?:please )?(?:speak |talk |read |go )?(?:a (?:bit|little) )?(slower|faster)(?: please)?[.!]?$/i;
+
+const nothingSaid: OwnWords = { text: '', current: '', silentFor: Number.POSITIVE_INFINITY };
 
 /** One page, one store. A drive that is over makes room for the next. */
 export function createDriveStore(dependencies: DriveStoreDependencies): DriveStore {
@@ -72,9 +94,14 @@ export function createDriveStore(dependencies: DriveStoreDependencies): DriveSto
     soundBlocked: false,
     readAloud: dependencies.createReadAloud !== null && dependencies.readAloudBefore,
     reading: false,
+    voiceless: null,
     outgoing: [],
   });
-  const readAloud = dependencies.createReadAloud?.((reading) => update({ reading })) ?? null;
+  const readAloud =
+    dependencies.createReadAloud?.({
+      reading: (reading) => update({ reading }),
+      voiceless: (voiceless) => voiceless !== store.view.voiceless && update({ voiceless }),
+    }) ?? null;
   let connection: DriveConnection | null = null;
   /** Said before the drive was there to hear it. */
   let toSay: { readonly text: string; readonly source: LineSource } | null = null;
@@ -93,8 +120,11 @@ export function createDriveStore(dependencies: DriveStoreDependencies): DriveSto
     }
     if (message?.type === 'received') outbox.received(message.id, message.taken);
     if (message?.type === 'end') outbox.giveUp();
-    if (message?.type === 'assistant' && store.view.room === 'text' && store.view.readAloud)
-      readAloud?.say(message.text);
+    if (message?.type === 'assistant') sayAloud(message.text);
+  }
+
+  function sayAloud(words: string): void {
+    if (store.view.room === 'text' && store.view.readAloud) readAloud?.say(words);
   }
 
   function changed(state: ConnectionState): void {
@@ -108,7 +138,7 @@ export function createDriveStore(dependencies: DriveStoreDependencies): DriveSto
     readAloud?.stop();
     outbox.giveUp();
     update({ drive: restartedDrive(store.view.drive) });
-    if (store.view.room === 'text' && store.view.readAloud) readAloud?.say(driveWording.lostDrive);
+    sayAloud(driveWording.lostDrive);
   }
 
   function start(): void {
@@ -141,6 +171,7 @@ export function createDriveStore(dependencies: DriveStoreDependencies): DriveSto
 
   function hush(): void {
     readAloud?.stop();
+    dependencies.hushed();
     send({ type: 'hush' });
   }
 
@@ -165,10 +196,33 @@ export function createDriveStore(dependencies: DriveStoreDependencies): DriveSto
       return;
     }
     readAloud?.stop();
-    if (!takesWords(store.view)) return;
+    if (store.view.connection.phase === 'connecting') {
+      toSay = { text, source };
+      return;
+    }
+    if (!takesWords(store.view) || changesSpeed(text)) return;
     if (outbox.say({ text, source, seen: seenNow() })) return;
     const error = { type: 'error', turn: 0, code: 'RATE_LIMITED', message: driveWording.tooManyWait, fatal: false } as const;
     update({ drive: driveReducer(store.view.drive, error) });
+  }
+
+  /** The voice is the page's own, so how fast it speaks is for the page to change (W-8). */
+  function changesSpeed(text: string): boolean {
+    const [, wanted] = text.match(speedCommand) ?? [];
+    if (wanted === undefined || store.view.room !== 'text' || !store.view.readAloud) return false;
+    const by = wanted.toLowerCase() === 'slower' ? -1 : 1;
+    const words = by === -1 ? voiceWording.slower : voiceWording.faster;
+    sayAloud(dependencies.changeSpeed(by) ? words : voiceWording.noFurther);
+    return true;
+  }
+
+  function remind(): boolean {
+    const { drive, outgoing, reading, readAloud: isOn } = store.view;
+    const waits = isTalking(store.view) && drive.activity === 'listening' && outgoing.length === 0;
+    if (!waits || reading || !isOn) return false;
+    const { question, mail, beginning } = reminderWording;
+    sayAloud(drive.asked ? question : drive.card === null ? beginning : mail);
+    return true;
   }
 
   function next(): void {
@@ -176,9 +230,13 @@ export function createDriveStore(dependencies: DriveStoreDependencies): DriveSto
       say('next');
       return;
     }
+    readLast();
+  }
+
+  function readLast(): void {
     // Of a question that is still on its way nothing is there to read but what was said before it; it comes by itself.
     const last = store.view.drive.utterances.findLast(({ speaker }) => speaker !== 'notice');
-    if (store.view.room === 'text' && store.view.readAloud && last?.speaker === 'nexus') readAloud?.say(last.text);
+    if (last?.speaker === 'nexus') sayAloud(last.text);
   }
 
   return {
@@ -208,10 +266,16 @@ export function createDriveStore(dependencies: DriveStoreDependencies): DriveSto
       }
     },
     say,
+    remind,
+    readLast,
     next,
     hush,
+    ownWords: () => readAloud?.ownWords() ?? nothingSaid,
     setReadAloud(on) {
-      if (!on) readAloud?.stop();
+      if (!on) {
+        readAloud?.stop();
+        update({ voiceless: null });
+      }
       dependencies.keepReadAloud(on);
       update({ readAloud: on });
     },

@@ -46,6 +46,30 @@ export const driveWording = {
   whyItMatters: 'Why it matters',
 } as const;
 
+/** Of the voice that reads. */
+export const voiceWording = {
+  title: 'How it reads',
+  speed: 'Speed',
+  voice: 'Voice',
+  best: 'The best of this device',
+  allowForeign: 'Voices of a service may read my mail. They send it to that service.',
+  none: 'This browser has no voice, so nothing is read aloud. Install one in the settings of this device, or read here.',
+  foreign: 'All voices of this browser belong to a service, which would be sent what it reads, your mail too.',
+  allow: 'Allow that',
+  slower: 'Slower from here.',
+  faster: 'Faster from here.',
+  noFurther: 'That is as far as it goes.',
+} as const;
+
+export const speedWording = { slow: 'Slow', normal: 'Normal', fast: 'Fast', faster: 'Very fast' } as const;
+
+/** Said once into a long silence. */
+export const reminderWording = {
+  question: 'Yes or no?',
+  mail: 'Say next, archive, or ask.',
+  beginning: 'Whenever you like: say next.',
+} as const;
+
 /** A locked screen shows this to everybody: it says nothing of any mail. */
 export const lockScreenWording = { title: 'Your briefing', artist: 'NexusAEC' } as const;
 

@@ -1,6 +1,6 @@
 import { isOwnEcho, type OwnWords } from './own-echo.ts';
 import type { Heard } from './recogniser.ts';
-import { interruption, pauseAfter, wordsOf } from './spoken-words.ts';
+import { interruption, isUnfinished, pauseAfter, wordsOf } from './spoken-words.ts';
 
 interface HandsFreeOptions {
   /** What the page says, and has said. */
@@ -104,8 +104,10 @@ export function createHandsFree(options: HandsFreeOptions): HandsFree {
     },
     speaking(on) {
       if (on) {
-        // What was being said when the voice began is the driver's, and was not finished.
-        if (settled.length > 0 || changing !== '') say();
+        const text = [...settled, changing].join(' ').trim();
+        // Half a sentence that the page's voice breaks into is said anew, rather than done by halves.
+        if (isUnfinished(text)) forget();
+        else say();
         return;
       }
       if (isSuspect) options.hearAnew();

@@ -2,14 +2,16 @@ import { wordsOf } from './spoken-words.ts';
 
 /** What the page itself has just said, or says. */
 export interface OwnWords {
-  /** The last sentences, the one that is being spoken among them. */
+  /** All that it said within the last seconds, the sentence that is being spoken among it. */
   readonly text: string;
+  /** The sentence that is being spoken, and the one before it. */
+  readonly current: string;
   /** Milliseconds since its voice fell silent; null: it speaks. */
   readonly silentFor: number | null;
 }
 
 /** Milliseconds that a recogniser may take to tell of the last words that a loudspeaker played. */
-const lateEcho = 5_000;
+export const lateEcho = 5_000;
 /** One or two words are so often said by chance that only at once after the voice they are its echo. */
 const shortEcho = 700;
 const mostShortWords = 2;
@@ -26,7 +28,7 @@ export function isOwnEcho(heard: string, own: OwnWords): boolean {
   if (words.length === 0 || said.length === 0) return false;
   const silentFor = own.silentFor ?? 0;
   if (words.length <= mostShortWords) {
-    if (own.silentFor === null) return contains(said, words);
+    if (own.silentFor === null) return contains(wordsOf(own.current), words);
     return silentFor <= shortEcho && contains(said.slice(-words.length), words);
   }
   return silentFor <= lateEcho && ownShare(said, words) >= mostlyOwn;

@@ -71,9 +71,16 @@ export function pauseAfter({ text, isFinal, asked }: HeardSoFar): number {
   const when = isFinal ? 'final' : 'changing';
   if (yes.test(said)) return pauses[asked ? 'yes' : 'whole'][when];
   if (wholeCommands.test(said)) return pauses.whole[when];
+  return pauses[isUnfinished(text) ? 'unfinished' : 'other'][when];
+}
+
+/** Whether more is plainly to come. Pure. */
+export function isUnfinished(text: string): boolean {
+  const words = wordsOf(text);
+  const said = words.join(' ');
   const last = words.at(-1);
-  if (last !== undefined && (lastWordsOfNothing.has(last) || unfinishedEnds.test(said))) return pauses.unfinished[when];
-  return pauses.other[when];
+  if (last === undefined || wholeCommands.test(said)) return false;
+  return lastWordsOfNothing.has(last) || unfinishedEnds.test(said);
 }
 
 /** What a driver can say while the page speaks: it falls silent, and says these words for them; null: silence is all they want. */
