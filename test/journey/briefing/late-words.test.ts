@@ -2,7 +2,8 @@ import type { SeenPlace } from '@nexus/contracts';
 import { describe, expect, it } from 'vitest';
 import { type Drive, eventsOf, startDrive } from '../../support/drive/drive.ts';
 
-const archived = ({ events }: Drive) => eventsOf(events, 'tool').filter(({ name, success }) => name === 'archive_email' && success).length;
+const archived = ({ events }: Drive) =>
+  eventsOf(events, 'tool').filter(({ name, success }) => name === 'archive_email' && success).length;
 
 const shownIn = ({ events }: Drive): SeenPlace => ({
   emailId: eventsOf(events, 'card').at(-1)?.emailId ?? null,

@@ -27,7 +27,7 @@ function handsFree(page: Page) {
     finishSpeaking: () => page.evaluate('window.finishSpeaking()'),
     said: () => page.evaluate<string[]>('window.said'),
     pending: () => page.evaluate<number>('window.pendingSpeech.length'),
-    hears: () => page.waitForFunction('window.recognition !== null'),
+    hears: (on = true) => expect.poll(() => page.evaluate<boolean>('window.recognition !== null')).toBe(on),
     /** What the drive has understood of the driver. */
     driverSaid: (words: string) =>
       conversation.locator('[data-speaker="driver"]', { hasText: words }).last().waitFor({ state: 'attached' }),
@@ -57,7 +57,9 @@ describe.skipIf(chromiumMissing !== null)('the page, hands free', () => {
       const drive = handsFree(page);
       await drive.microphone.click();
       await drive.hears();
+      // What passengers say begins no drive.
       await drive.hear('nice weather over the bridge today');
+      await expect.poll(() => page.locator('.ears-words').textContent()).toContain('Say it any time');
       await drive.hear('brief me');
       await drive.conversation.getByText('Say next to start').waitFor();
       expect(await drive.driverLines()).toEqual([]);
@@ -89,7 +91,7 @@ describe.skipIf(chromiumMissing !== null)('the page, hands free', () => {
 
       await drive.hear('goodbye');
       await page.getByRole('heading', { name: 'That was your briefing' }).waitFor();
-      await page.waitForFunction('window.recognition === null');
+      await drive.hears(false);
       expect(await drive.microphone.getAttribute('aria-checked')).toBe('false');
     });
   });
@@ -191,14 +193,16 @@ describe.skipIf(chromiumMissing !== null)('the page, hands free', () => {
     await visit(onDevice, async ({ page }) => {
       await handsFree(page).microphone.click();
       await page.getByText('Your device hears you: no sound leaves it.').waitFor();
-      await page.waitForFunction('window.recognition?.processLocally === true');
+      await expect.poll(() => page.evaluate<boolean>('window.recognition?.processLocally === true')).toBe(true);
     });
   });
 
   it('V-15: where the browser cannot hear, the page says what to do', async () => {
     const deaf = 'delete window.SpeechRecognition; delete window.webkitSpeechRecognition;';
     await visit(`${speechDouble}${deaf}`, async ({ page }) => {
-      await page.getByText('This browser cannot hear you. Open the page in Chrome, Edge or Safari to speak, or type.').waitFor();
+      await page
+        .getByText('This browser cannot hear you. Open the page in Chrome, Edge or Safari to speak, or type.')
+        .waitFor();
       expect(await page.getByRole('switch', { name: 'Microphone' }).count()).toBe(0);
       expect(await accessibilityViolations(page)).toEqual([]);
     });
@@ -207,9 +211,10 @@ describe.skipIf(chromiumMissing !== null)('the page, hands free', () => {
   it('V-15: mail is read by a voice of the device, at the speed that was chosen; by a service only where that is allowed', async () => {
     await visit(device, async ({ page, startDrive }) => {
       await startDrive();
-      const last = () => page.evaluate<{ name: string; rate: number }>(
-        '(({ voice, rate }) => ({ name: voice?.name, rate }))(window.pendingSpeech.at(-1))',
-      );
+      const last = () =>
+        page.evaluate<{ name: string; rate: number }>(
+          '(({ voice, rate }) => ({ name: voice?.name, rate }))(window.pendingSpeech.at(-1))',
+        );
       expect(await last()).toEqual({ name: 'Moira', rate: 1 });
       await page.getByText('How it reads').click();
       await page.getByLabel('Speed').selectOption('Fast');

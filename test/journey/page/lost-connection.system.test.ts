@@ -74,7 +74,9 @@ describe.skipIf(chromiumMissing !== null)('the page, when its connection hangs o
       await said.waitFor({ state: 'attached' });
       expect(await said.count()).toBe(1);
       expect(await page.locator('.outgoing p').count()).toBe(0);
-      expect(await page.getByRole('region', { name: 'Topics' }).getByRole('heading').textContent()).toBe('68 mails left');
+      expect(await page.getByRole('region', { name: 'Topics' }).getByRole('heading').textContent()).toBe(
+        '68 mails left',
+      );
     });
   });
 

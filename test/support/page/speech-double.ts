@@ -13,7 +13,8 @@ export const speechDouble = `
 
 /** The one voice of a device, and one that a service speaks with: `window.voices = …` before the page. */
 export const deviceVoice = "{ name: 'Moira', voiceURI: 'moira', lang: 'en-IE', localService: true, default: false }";
-export const serviceVoice = "{ name: 'Cloud English', voiceURI: 'cloud', lang: 'en-IE', localService: false, default: true }";
+export const serviceVoice =
+  "{ name: 'Cloud English', voiceURI: 'cloud', lang: 'en-IE', localService: false, default: true }";
 
 /**
  * Ears for a browser: the Web Speech API's recognition as it is described (https://webaudio.github.io/web-speech-api/#speechreco-section).

@@ -39,7 +39,10 @@ describe('words over a connection that breaks', () => {
       third.tell(line(id, text));
       expect(await third.hear(({ type }) => type === 'received')).toEqual(received(id));
     }
-    expect(scripted.sessions[0]?.calls.filter((call) => call.startsWith('say'))).toEqual(['say archive it', 'say undo']);
+    expect(scripted.sessions[0]?.calls.filter((call) => call.startsWith('say'))).toEqual([
+      'say archive it',
+      'say undo',
+    ]);
   });
 
   it('W-3: a line that finds no room is refused by its id, and may be sent again', async () => {
@@ -50,7 +53,9 @@ describe('words over a connection that breaks', () => {
     const release = scripted.hold();
     page.tell(line('a', 'one'));
     page.tell(line('b', 'two'));
-    expect(await page.hear((message) => message.type === 'received' && message.id === 'b')).toEqual(received('b', false));
+    expect(await page.hear((message) => message.type === 'received' && message.id === 'b')).toEqual(
+      received('b', false),
+    );
     release();
     await page.hearSaid(/You said one/);
     page.tell(line('b', 'two'));

@@ -5,8 +5,8 @@ import type { RawData, WebSocket } from 'ws';
 import type { z } from 'zod';
 import { describeFailure } from '../problems/describe-failure.ts';
 import { type CloseReason, type Drive, type PageLink, roomError } from './drive.ts';
-import type { NumberedMessage } from './missed-messages.ts';
 import type { Drives } from './drives.ts';
+import type { NumberedMessage } from './missed-messages.ts';
 import { createTokenBucket, type RoomLimits } from './room-limits.ts';
 
 interface SocketOptions {

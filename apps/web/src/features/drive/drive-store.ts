@@ -1,4 +1,10 @@
-import { type DriverMessage, type LineSource, longestCommand, type RoomMessage, type SeenPlace } from '@nexus/contracts';
+import {
+  type DriverMessage,
+  type LineSource,
+  longestCommand,
+  type RoomMessage,
+  type SeenPlace,
+} from '@nexus/contracts';
 import { createStore, type Store } from '../../external-store.ts';
 import type {
   ConnectDrive,
@@ -202,7 +208,13 @@ export function createDriveStore(dependencies: DriveStoreDependencies): DriveSto
     }
     if (!takesWords(store.view) || changesSpeed(text)) return;
     if (outbox.say({ text, source, seen: seenNow() })) return;
-    const error = { type: 'error', turn: 0, code: 'RATE_LIMITED', message: driveWording.tooManyWait, fatal: false } as const;
+    const error = {
+      type: 'error',
+      turn: 0,
+      code: 'RATE_LIMITED',
+      message: driveWording.tooManyWait,
+      fatal: false,
+    } as const;
     update({ drive: driveReducer(store.view.drive, error) });
   }
 

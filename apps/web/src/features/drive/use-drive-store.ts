@@ -5,9 +5,9 @@ import { useStore } from '../../external-store.ts';
 import { pause, waitForNetwork } from '../connection/retry.ts';
 import { createTextRoomConnection } from '../connection/text-room-connection.ts';
 import { createVoiceRoomConnection } from '../connection/voice-room-connection.ts';
-import type { PageDriver } from '../sign-in/driver.ts';
 import { createEars, type EarsStore } from '../hearing/ears.ts';
 import { findRecognition } from '../hearing/recogniser.ts';
+import type { PageDriver } from '../sign-in/driver.ts';
 import { createDriveStore, type DriveStore, talkPress } from './drive-store.ts';
 import { createReadAloud } from './read-aloud.ts';
 import { createVoiceSettings } from './voice-settings.ts';
@@ -127,7 +127,8 @@ function wireStore({ api, voice, driver }: DriveEnvironment, onRoom: (room: Room
   return { store, ears, voice: voiceSettings };
 }
 
-const beginsDrive = /^(?:(?:hey|ok|okay|please|nexus|good morning|hello) )*(?:brief me|start|begin|let's go|go ahead)(?: please| now)?[.!]?$/i;
+const beginsDrive =
+  /^(?:(?:hey|ok|okay|please|nexus|good morning|hello) )*(?:brief me|start|begin|let's go|go ahead)(?: please| now)?[.!]?$/i;
 
 function later(milliseconds: number, task: () => void): () => void {
   const timer = setTimeout(task, milliseconds);

@@ -64,7 +64,11 @@ function useVoices(synthesis: SpeechSynthesis): readonly SpeechSynthesisVoice[] 
       return () => synthesis.removeEventListener?.('voiceschanged', changed);
     },
     // The list is another one each time; what is in it tells whether it changed.
-    () => synthesis.getVoices().map(({ voiceURI }) => voiceURI).join('\n'),
+    () =>
+      synthesis
+        .getVoices()
+        .map(({ voiceURI }) => voiceURI)
+        .join('\n'),
   );
   return names === '' ? [] : synthesis.getVoices();
 }

@@ -41,6 +41,7 @@ const whyNone = () => (isSecureContext ? hearingWording.none : hearingWording.ne
 
 function thisService(): string {
   const { userAgent } = navigator;
-  const data = 'userAgentData' in navigator ? (navigator.userAgentData as { brands?: readonly { brand: string }[] }) : {};
+  const data =
+    'userAgentData' in navigator ? (navigator.userAgentData as { brands?: readonly { brand: string }[] }) : {};
   return serviceOf({ userAgent, brands: (data.brands ?? []).map(({ brand }) => brand) });
 }

@@ -3,19 +3,25 @@ import { describe, expect, it } from 'vitest';
 import { isOwnEcho } from './own-echo.ts';
 import { wordsOf } from './spoken-words.ts';
 
-const mail = 'Ruth Calder wrote yesterday. Please archive everything from Bob and send the crane away. Say repeat, or next.';
+const mail =
+  'Ruth Calder wrote yesterday. Please archive everything from Bob and send the crane away. Say repeat, or next.';
 const spoken = (silentFor: number | null, current = mail) => ({ text: mail, current, silentFor });
 
 describe("the page's own voice", () => {
   it('V-15: any three words or more of what it said are its echo, and so are they with one misheard', () => {
     const words = wordsOf(mail);
     fc.assert(
-      fc.property(fc.nat({ max: words.length - 4 }), fc.integer({ min: 4, max: 9 }), fc.nat({ max: 8 }), (at, length, wrong) => {
-        const heard = words.slice(at, at + length);
-        expect(isOwnEcho(heard.join(' '), spoken(0))).toBe(true);
-        const misheard = heard.map((word, index) => (index === wrong % heard.length ? 'xylophone' : word));
-        expect(isOwnEcho(misheard.join(' '), spoken(2_000))).toBe(true);
-      }),
+      fc.property(
+        fc.nat({ max: words.length - 4 }),
+        fc.integer({ min: 4, max: 9 }),
+        fc.nat({ max: 8 }),
+        (at, length, wrong) => {
+          const heard = words.slice(at, at + length);
+          expect(isOwnEcho(heard.join(' '), spoken(0))).toBe(true);
+          const misheard = heard.map((word, index) => (index === wrong % heard.length ? 'xylophone' : word));
+          expect(isOwnEcho(misheard.join(' '), spoken(2_000))).toBe(true);
+        },
+      ),
     );
   });
 

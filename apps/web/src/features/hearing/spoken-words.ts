@@ -1,10 +1,12 @@
 /** Words as they are compared: without case, marks and accents. */
 export function wordsOf(text: string): readonly string[] {
-  return text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .match(/[\p{L}\p{N}]+(?:['’][\p{L}]+)?/gu) ?? [];
+  return (
+    text
+      .normalize('NFKD')
+      .replace(/\p{M}/gu, '')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+(?:['’][\p{L}]+)?/gu) ?? []
+  );
 }
 
 /** How words end a turn: see `pauseAfter`. */
@@ -45,13 +47,14 @@ const wholeCommands = new RegExp(
     'brief me|help|thanks|thank you|goodbye|bye|send it|what can i say',
     '(?:who|when) (?:is|was) (?:it|this|that)(?: from| sent)?',
     "who(?:'s| is) (?:it|this|that) from|when did (?:it|this|that) come",
-    'how many(?: are)? left|how many more|what(?: is|\'s) left',
-    'what did you leave out|what(?: is|\'s) urgent|what(?: is|\'s) (?:it|this|that) about',
+    "how many(?: are)? left|how many more|what(?: is|'s) left",
+    "what did you leave out|what(?: is|'s) urgent|what(?: is|'s) (?:it|this|that) about",
     'what do(?:es)? (?:she|he|they|it) want|why is (?:it|this|that) (?:urgent|first|important)',
     'slower|faster|louder',
   ].join('|')})(?: please| now| thanks)?$`,
 );
-const yes = /^(?:yes|yeah|yep|yup|sure|ok|okay|do it|go ahead|please do|of course)(?: please| do it| do that| go ahead)*$/;
+const yes =
+  /^(?:yes|yeah|yep|yup|sure|ok|okay|do it|go ahead|please do|of course)(?: please| do it| do that| go ahead)*$/;
 
 /** With one of these at its end a sentence is not over. */
 const lastWordsOfNothing = new Set(

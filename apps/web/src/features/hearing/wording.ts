@@ -2,7 +2,8 @@
 export const hearingWording = {
   switchName: 'Microphone',
   listening: 'Say it any time. While I speak: stop, wait, next.',
-  notAllowed: 'This page may not use the microphone. Allow it in the browser’s settings of this site, then switch it on again.',
+  notAllowed:
+    'This page may not use the microphone. Allow it in the browser’s settings of this site, then switch it on again.',
   serviceNotAllowed: 'The browser does not allow its speech recognition here. Switch it on in its settings, or type.',
   noMicrophone: 'No microphone was found. Plug one in, then switch it on again.',
   noLanguage: 'The speech recognition of this browser knows no English.',
@@ -14,11 +15,19 @@ export const hearingWording = {
 /** Whose service hears the driver, in one line. */
 export function whoHears(onDevice: boolean | null, service: string): string {
   if (onDevice === null) return `Off. When it is on, ${service} hears what is said here.`;
-  return onDevice ? 'Your device hears you: no sound leaves it.' : `${service} hears what is said here, and sends back the words.`;
+  return onDevice
+    ? 'Your device hears you: no sound leaves it.'
+    : `${service} hears what is said here, and sends back the words.`;
 }
 
 /** The service behind a browser's speech recognition, by what the browser says of itself. */
-export function serviceOf({ userAgent, brands }: { readonly userAgent: string; readonly brands: readonly string[] }): string {
+export function serviceOf({
+  userAgent,
+  brands,
+}: {
+  readonly userAgent: string;
+  readonly brands: readonly string[];
+}): string {
   const named = (pattern: RegExp) => brands.some((brand) => pattern.test(brand)) || pattern.test(userAgent);
   if (named(/Edg(?:e|A|iOS)?\b|Microsoft Edge/)) return 'Microsoft’s speech service';
   if (named(/Samsung/)) return 'Samsung’s speech service';
