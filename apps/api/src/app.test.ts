@@ -306,6 +306,7 @@ describe('the API', () => {
       '/healthz',
       '/knowledge/documents',
       '/knowledge/documents/{id}',
+      '/knowledge/jobs',
       '/knowledge/jobs/{id}',
       '/knowledge/search',
       '/knowledge/upload',

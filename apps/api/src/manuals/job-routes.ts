@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { describeFailure } from '../problems/describe-failure.ts';
 import { namingResponses, type Problem, toProblem } from '../problems/problem.ts';
 import { actingUser, requireCaller } from '../sign-in/request-user.ts';
-import { aboutKnowledge, JobAnswer, JobPath, knowledgeResponses, OnBehalfQuery } from './manual-schemas.ts';
+import { aboutKnowledge, JobAnswer, JobPath, JobsAnswer, knowledgeResponses, OnBehalfQuery } from './manual-schemas.ts';
 import type { Manuals } from './manuals.ts';
 
 /** What OpenAPI shows as text is sent piece by piece. */
@@ -30,6 +30,40 @@ export const jobRoutes: FastifyPluginAsyncZod<{ readonly manuals: Manuals }> = a
     if (count === 0) streams.delete(userId);
     else streams.set(userId, count);
   };
+
+  app.get(
+    '/knowledge/jobs',
+    {
+      preHandler: requireCaller,
+      schema: {
+        ...aboutKnowledge,
+        summary: 'The files that are being taken in, and those of the last day; the newest first',
+        querystring: OnBehalfQuery,
+        response: { ...knowledgeResponses, 200: JobsAnswer },
+      },
+    },
+    async (request) => ({ jobs: [...(await manuals.jobs.list(actingUser(request, request.query.userId)))] }),
+  );
+
+  app.delete(
+    '/knowledge/jobs/:id',
+    {
+      preHandler: requireCaller,
+      schema: {
+        ...aboutKnowledge,
+        summary: 'Cancel the taking in of a file: it stops, and nothing of the file is left',
+        params: JobPath,
+        querystring: OnBehalfQuery,
+        response: { ...knowledgeResponses, ...namingResponses, 204: z.null().describe('It was cancelled') },
+      },
+    },
+    async (request, reply) => {
+      const userId = actingUser(request, request.query.userId);
+      if (!(await manuals.jobs.cancel(userId, request.params.id)))
+        throw new NexusError('NOT_FOUND', 'There is no such job that goes on. What was taken in is among your documents.');
+      return reply.code(204).send(null);
+    },
+  );
 
   app.get(
     '/knowledge/jobs/:id',

@@ -76,6 +76,7 @@ export const AcceptedAnswer = z
   .meta({ id: 'UploadAccepted' });
 
 export const JobAnswer = IngestionJob.meta({ id: 'IngestionJob' });
+export const JobsAnswer = z.object({ jobs: z.array(JobAnswer) });
 export const DocumentAnswer = StoredDocument.meta({ id: 'Document' });
 export const DocumentsAnswer = z.object({ documents: z.array(DocumentAnswer) }).meta({ id: 'Documents' });
 export const PassagesAnswer = z

@@ -64,7 +64,7 @@ export function DrivePage({ shown, shared, ...environment }: DrivePageProps) {
               Mail accounts
             </a>
           </nav>
-          {view.room === 'text' && 'speechSynthesis' in window && (
+          {isIdle && view.room === 'text' && 'speechSynthesis' in window && (
             <VoicePanel settings={voice} synthesis={window.speechSynthesis} />
           )}
         </section>

@@ -80,10 +80,9 @@ interface VoicelessNoticeProps {
 
 /** Why nothing is read aloud, and what can be done about it. */
 export function VoicelessNotice({ why, onAllow }: VoicelessNoticeProps) {
-  if (why === null) return null;
   return (
-    <div className="voiceless" role="status">
-      <p>{why === 'none' ? voiceWording.none : voiceWording.foreign}</p>
+    <div className="voiceless" aria-live="polite">
+      {why !== null && <p>{why === 'none' ? voiceWording.none : voiceWording.foreign}</p>}
       {why === 'foreign' && (
         <button type="button" className="key key-small" onClick={onAllow}>
           {voiceWording.allow}

@@ -38,7 +38,7 @@ export function FirstVisit({ onUnderstood }: { onUnderstood: () => void }) {
           <li key={line}>{line}</li>
         ))}
       </ol>
-      <p className="first-visit-told" role="status">
+      <p className="first-visit-told" aria-live="polite">
         {told}
       </p>
       <div className="first-visit-keys">

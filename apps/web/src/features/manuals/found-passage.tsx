@@ -95,6 +95,9 @@ function Table({ table, question }: { readonly table: PassageTable; readonly que
     cells: table.columns.map((column, at) => ({ column, text: cells[at] ?? '' })),
   }));
   return (
+    // A keyboard moves what can be moved sideways only where it can be reached.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+    <section className="passage-scroll" aria-label="Table" tabIndex={0}>
     <table className="passage-table">
       <thead>
         <tr>
@@ -117,6 +120,7 @@ function Table({ table, question }: { readonly table: PassageTable; readonly que
         ))}
       </tbody>
     </table>
+    </section>
   );
 }
 
