@@ -183,7 +183,7 @@ describe.skipIf(chromiumMissing !== null)('the page, hands free', () => {
       await drive.microphone.focus();
       await page.keyboard.press('Space');
       await drive.hears();
-      await page.getByText(/Google’s speech service hears what is said here/).waitFor();
+      await page.getByText(/^Google’s speech service hears you\.$/).waitFor();
       await page.evaluate("window.failHearing('not-allowed')");
       await page.getByRole('alert').getByText('This page may not use the microphone').waitFor();
       expect(await drive.microphone.getAttribute('aria-checked')).toBe('false');

@@ -135,7 +135,16 @@ describe.skipIf(chromiumMissing !== null)('the page, in the text room', () => {
         if (name !== '') expect(outline, name).not.toBe('none');
       }
       expect(walked).toEqual(
-        expect.arrayContaining(['Read aloud', 'Night', 'Next', 'Archive', 'Undo', 'Repeat', 'Microphone', 'Your words']),
+        expect.arrayContaining([
+          'Read aloud',
+          'Night',
+          'Next',
+          'Archive',
+          'Undo',
+          'Repeat',
+          'Microphone',
+          'Your words',
+        ]),
       );
     });
   });

@@ -60,7 +60,10 @@ export const jobRoutes: FastifyPluginAsyncZod<{ readonly manuals: Manuals }> = a
     async (request, reply) => {
       const userId = actingUser(request, request.query.userId);
       if (!(await manuals.jobs.cancel(userId, request.params.id)))
-        throw new NexusError('NOT_FOUND', 'There is no such job that goes on. What was taken in is among your documents.');
+        throw new NexusError(
+          'NOT_FOUND',
+          'There is no such job that goes on. What was taken in is among your documents.',
+        );
       return reply.code(204).send(null);
     },
   );

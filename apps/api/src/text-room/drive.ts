@@ -148,7 +148,10 @@ export function createDrive({ userId, openSession, observe, log, maxWaiting }: D
     attach(next, joining = { page: null, after: null }) {
       const former = link;
       // A window that comes back before its former connection was missed takes nothing over.
-      const isOther = former !== null && (page === null || joining.page !== page);
+      const isSame = page !== null && joining.page === page;
+      const isOther = former !== null && !isSame;
+      // A window that broke off before it heard anything has missed all of it.
+      const heard = joining.after ?? (isSame ? 0 : null);
       link = null;
       page = joining.page;
       former?.close('takenOver');
@@ -156,7 +159,7 @@ export function createDrive({ userId, openSession, observe, log, maxWaiting }: D
       if (former === null) session?.back();
       if (isOther) next.send({ type: 'took-over' });
       for (const message of session?.snapshot() ?? []) next.send(message);
-      if (joining.after !== null) for (const message of missed.after(joining.after)) next.send(message);
+      if (heard !== null) for (const message of missed.after(heard)) next.send(message);
       link = next;
     },
     detach(gone) {

@@ -74,6 +74,11 @@ describe('words over a connection that breaks', () => {
     const second = await openPage(address);
     second.sendRaw(JSON.stringify({ type: 'join', page: 'window-1', after: 1 }));
     await second.hear(({ type }) => type === 'alert');
+    second.socket.terminate();
+    const third = await openPage(address);
+    // It broke off before it had heard anything.
+    third.sendRaw(JSON.stringify({ type: 'join', page: 'window-1' }));
+    await third.hearSaid(/Good morning/);
     const other = await openPage(address);
     other.sendRaw(JSON.stringify({ type: 'join', page: 'window-2' }));
     other.say('next');

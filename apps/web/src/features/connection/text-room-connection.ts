@@ -31,7 +31,9 @@ interface TextRoomDependencies {
 const hangs = 1006;
 /** Milliseconds between two looks whether the connection still lives. */
 const lookEvery = 500;
-/** Milliseconds that the first connection may take; a further one is given up like one that hangs. */
+/** Milliseconds by which a look may be late on a busy machine. */
+const mostDelay = 1_000;
+/** Milliseconds that a connection may take before any was open; a later one is given up like one that hangs. */
 const firstWithin = 10_000;
 
 /** The text room: `GET /room` as a WebSocket, the first message saying who drives (V-9). */
@@ -42,6 +44,7 @@ export function createTextRoomConnection(
   const closing = new AbortController();
   let socket: TextSocket | null = null;
   let open = false;
+  let wasOpen = false;
   let ended = false;
   /** The mail of this drive was read: a snapshot of it begins with `ready` from then on. */
   let prepared = false;
@@ -76,6 +79,7 @@ export function createTextRoomConnection(
       else if (!open && message?.type !== 'took-over') {
         // The server takes a socket long before it lets the driver in; the first word of the drive is the proof.
         open = true;
+        wasOpen = true;
         failures = 0;
         lostAt = null;
         // Another drive has first to say that it begins.
@@ -103,10 +107,15 @@ export function createTextRoomConnection(
 
   /** A connection that hangs closes neither here nor there: only its silence tells (W-3). */
   async function giveUpWhenSilent(opened: TextSocket, over: AbortSignal): Promise<void> {
-    const patience = () => (open || lostAt !== null ? longestQuiet : firstWithin);
+    const patience = () => (wasOpen ? longestQuiet : firstWithin);
     try {
-      do await dependencies.pause(lookEvery, over);
-      while (dependencies.now() - heardAt <= patience());
+      for (let isSilent = false; !isSilent; ) {
+        const lookedAt = dependencies.now();
+        await dependencies.pause(lookEvery, over);
+        // A page that stood still itself may have much to hear yet.
+        const stoodStill = dependencies.now() - lookedAt > lookEvery + mostDelay;
+        isSilent = !stoodStill && dependencies.now() - heardAt > patience();
+      }
     } catch {
       return;
     }

@@ -54,7 +54,7 @@ export const voiceWording = {
   best: 'The best of this device',
   allowForeign: 'Voices of a service may read my mail. They send it to that service.',
   none: 'This browser has no voice, so nothing is read aloud. Install one in the settings of this device, or read here.',
-  foreign: 'All voices of this browser belong to a service, which would be sent what it reads, your mail too.',
+  foreign: 'All voices of this browser belong to a service. It would be sent your mail to read.',
   allow: 'Allow that',
   slower: 'Slower from here.',
   faster: 'Faster from here.',

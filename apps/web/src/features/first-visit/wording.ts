@@ -2,9 +2,9 @@ export const firstVisitWording = {
   title: 'Your unread mail, talked through',
   /** What will happen, in three lines. */
   lines: [
-    'Press the large button: you hear what matters in your unread mail, first things first.',
-    'Then say or type what to do: next, archive it, who else is on this?',
-    'Say undo and it is taken back. Nothing is sent or deleted before you have said yes.',
+    'Press the large button: you hear what matters, most urgent first.',
+    'Say or type what to do: next, archive it, undo.',
+    'Nothing is sent or deleted before you say yes.',
   ],
   tryMicrophone: 'Try the microphone',
   understood: 'Got it',

@@ -12,12 +12,10 @@ export const hearingWording = {
   none: 'This browser cannot hear you. Open the page in Chrome, Edge or Safari to speak, or type.',
 } as const;
 
-/** Whose service hears the driver, in one line. */
+/** Whose service hears the driver, in one line; `onDevice` null: the microphone is off. */
 export function whoHears(onDevice: boolean | null, service: string): string {
-  if (onDevice === null) return `Off. When it is on, ${service} hears what is said here.`;
-  return onDevice
-    ? 'Your device hears you: no sound leaves it.'
-    : `${service} hears what is said here, and sends back the words.`;
+  if (onDevice === null) return `Off. On, ${service} hears you.`;
+  return onDevice ? 'Your device hears you: no sound leaves it.' : `${service} hears you.`;
 }
 
 /** The service behind a browser's speech recognition, by what the browser says of itself. */
@@ -33,5 +31,5 @@ export function serviceOf({
   if (named(/Samsung/)) return 'Samsung’s speech service';
   if (brands.some((brand) => /Chrom/.test(brand)) || /Chrome\//.test(userAgent)) return 'Google’s speech service';
   if (/CriOS\/|FxiOS\/|Safari\//.test(userAgent)) return 'Apple’s speech service';
-  return 'The speech service of your browser';
+  return 'Your browser’s speech service';
 }

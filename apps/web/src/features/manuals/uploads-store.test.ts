@@ -75,7 +75,23 @@ function openUploads() {
   const failTokens = (error: Error | null) => {
     tokenFails = error;
   };
-  return { uploads, sending, cancelled, elsewhere, overAlready, jobs, sentNames, doneIds, asked, signIns, failTokens, time, add, answer, words };
+  return {
+    uploads,
+    sending,
+    cancelled,
+    elsewhere,
+    overAlready,
+    jobs,
+    sentNames,
+    doneIds,
+    asked,
+    signIns,
+    failTokens,
+    time,
+    add,
+    answer,
+    words,
+  };
 }
 
 describe('files on their way to be manuals', () => {
@@ -141,7 +157,12 @@ describe('files on their way to be manuals', () => {
 
   it('W-7: jobs of files that were sent elsewhere are listed as they go on, once', async () => {
     const { uploads, jobs, elsewhere, doneIds, time, words } = openUploads();
-    const job = (id: string, progress: IngestionProgress) => ({ id, fileName: 'x.pdf', createdAt: '2026-11-22T08:00:00Z', progress });
+    const job = (id: string, progress: IngestionProgress) => ({
+      id,
+      fileName: 'x.pdf',
+      createdAt: '2026-11-22T08:00:00Z',
+      progress,
+    });
     elsewhere.push(job(jobId, { state: 'parsing' }), job('b5b53d5a-9a4e-4d1f-8a3c-6b2f0f2f1c12', done));
     jobs.push({ state: 'parsing' }, done);
     await uploads.findJobs();

@@ -206,7 +206,10 @@ export function createUploadsStore({ api, driver, refuse, onSend, onDone, wait }
   }
 
   async function findJobs(): Promise<void> {
-    const found = await driver.accessToken().then(api.jobs).catch(() => []);
+    const found = await driver
+      .accessToken()
+      .then(api.jobs)
+      .catch(() => []);
     const known = new Set(jobs.values());
     for (const { id: jobId, fileName, progress } of found.toReversed()) {
       const goesOn = progress.state !== 'done' && progress.state !== 'failed';
