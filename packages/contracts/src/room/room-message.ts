@@ -32,22 +32,22 @@ export type BriefingProgress = z.infer<typeof BriefingProgress>;
  * The driver's line of this id has arrived (W-3). `taken`: it is answered in its turn, or was before; not taken: it was refused, and the
  * `error` beside it says why. A page sends a line again until it has heard one of both.
  */
-export const LineReceipt = z.object({ type: z.literal('received'), id: z.string(), taken: z.boolean() });
+const lineReceipt = z.object({ type: z.literal('received'), id: z.string(), taken: z.boolean() });
 
 /** A sign of life: silence for longer than a few of them means that the connection hangs (W-3). */
-export const Heartbeat = z.object({ type: z.literal('heartbeat') });
+const heartbeat = z.object({ type: z.literal('heartbeat') });
 
 /** This drive was open in another window, which is told so too (W-4). */
-export const TookOver = z.object({ type: z.literal('took-over') });
+const tookOver = z.object({ type: z.literal('took-over') });
 
 /** Everything a page hears from a drive: a text stream on `briefingTopic` in a LiveKit room, one message each over a WebSocket (V-10). */
 export const RoomMessage = z.discriminatedUnion('type', [
   ...BriefingEvent.options,
   AgentStatus,
   BriefingProgress,
-  LineReceipt,
-  Heartbeat,
-  TookOver,
+  lineReceipt,
+  heartbeat,
+  tookOver,
 ]);
 export type RoomMessage = z.infer<typeof RoomMessage>;
 

@@ -2,7 +2,7 @@ import { createStore, type Store } from '../../external-store.ts';
 import { type Speed, speeds, type VoiceWish } from './choose-voice.ts';
 
 /** How the driver is read to, kept on this device. */
-export interface VoiceSettings {
+interface VoiceSettings {
   readonly speed: Speed;
   /** The name of a voice; null: the best one. */
   readonly voice: string | null;

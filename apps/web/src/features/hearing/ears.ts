@@ -5,7 +5,7 @@ import { type BrowserRecognitionConstructor, createRecogniser } from './recognis
 import { interruption } from './spoken-words.ts';
 
 /** The page's ears. */
-export interface EarsView {
+interface EarsView {
   readonly on: boolean;
   /** The sound stays on this device; null: it was never switched on. */
   readonly onDevice: boolean | null;

@@ -43,7 +43,7 @@ export interface Heard {
   readonly changing: string;
 }
 
-export interface RecogniserListener {
+interface RecogniserListener {
   heard(words: Heard): void;
   /** What was begun to be heard will not be finished. */
   cutOff(): void;
