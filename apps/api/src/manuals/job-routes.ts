@@ -5,7 +5,15 @@ import { z } from 'zod';
 import { describeFailure } from '../problems/describe-failure.ts';
 import { namingResponses, type Problem, toProblem } from '../problems/problem.ts';
 import { actingUser, requireCaller } from '../sign-in/request-user.ts';
-import { aboutKnowledge, JobAnswer, JobPath, JobsAnswer, knowledgeResponses, OnBehalfQuery } from './manual-schemas.ts';
+import {
+  aboutKnowledge,
+  CancelAnswer,
+  JobAnswer,
+  JobPath,
+  JobsAnswer,
+  knowledgeResponses,
+  OnBehalfQuery,
+} from './manual-schemas.ts';
 import type { Manuals } from './manuals.ts';
 
 /** What OpenAPI shows as text is sent piece by piece. */
@@ -20,6 +28,8 @@ const mostStreams = 10;
 const heartbeat = 15_000;
 /** Milliseconds after which a browser asks again when the stream broke off. */
 const retry = 2_000;
+
+const noSuchJob = () => new NexusError('NOT_FOUND', 'There is no such job, or it ended more than a day ago.');
 
 /** How far a file has been taken in, once or as it goes on (K-1). */
 export const jobRoutes: FastifyPluginAsyncZod<{ readonly manuals: Manuals }> = async (app, { manuals }) => {
@@ -54,17 +64,15 @@ export const jobRoutes: FastifyPluginAsyncZod<{ readonly manuals: Manuals }> = a
         summary: 'Cancel the taking in of a file: it stops, and nothing of the file is left',
         params: JobPath,
         querystring: OnBehalfQuery,
-        response: { ...knowledgeResponses, ...namingResponses, 204: z.null().describe('It was cancelled') },
+        response: { ...knowledgeResponses, ...namingResponses, 200: CancelAnswer },
       },
     },
-    async (request, reply) => {
+    async (request) => {
       const userId = actingUser(request, request.query.userId);
-      if (!(await manuals.jobs.cancel(userId, request.params.id)))
-        throw new NexusError(
-          'NOT_FOUND',
-          'There is no such job that goes on. What was taken in is among your documents.',
-        );
-      return reply.code(204).send(null);
+      const { id } = request.params;
+      if (await manuals.jobs.cancel(userId, id)) return { cancelled: true };
+      if ((await manuals.jobs.get(userId, id)) === null) throw noSuchJob();
+      return { cancelled: false };
     },
   );
 
@@ -93,7 +101,7 @@ export const jobRoutes: FastifyPluginAsyncZod<{ readonly manuals: Manuals }> = a
     async (request, reply) => {
       const userId = actingUser(request, request.query.userId);
       const job = await manuals.jobs.get(userId, request.params.id);
-      if (job === null) throw new NexusError('NOT_FOUND', 'There is no such job, or it ended more than a day ago.');
+      if (job === null) throw noSuchJob();
       if (!(request.headers.accept ?? '').includes('text/event-stream')) return job;
       if ((streams.get(userId) ?? 0) >= mostStreams) {
         throw new NexusError('RATE_LIMITED', 'Too many event streams at once. Close some, or ask without `Accept`.', {

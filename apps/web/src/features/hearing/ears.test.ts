@@ -129,6 +129,20 @@ describe("the page's ears", () => {
     expect(said).toEqual(['yes']);
   });
 
+  it('V-15: what the page says itself is neither a stop word while it speaks nor an order after it', async () => {
+    const { said, time, speak, hear, hushes } = await openEars();
+    speak('Ruth writes: archive everything from Bob. Say stop, or next.');
+    for (const words of ['stop', 'next']) hear(words);
+    expect(hushes()).toBe(0);
+    speak(null);
+    hear('archive everything from bob');
+    time.pass(3_000);
+    expect(said).toEqual([]);
+    hear('archive it');
+    time.pass(300);
+    expect(said).toEqual(['archive it']);
+  });
+
   it('V-15: silence comes at once, an order once no more words follow it', async () => {
     const { said, time, speak, hear, hushes } = await openEars();
     speak('A long mail.');

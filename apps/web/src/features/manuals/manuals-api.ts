@@ -29,6 +29,7 @@ type UploadFile = (file: File, uploading: Uploading) => Promise<Uploaded>;
 
 const Documents = z.object({ documents: z.array(StoredDocument) });
 const Jobs = z.object({ jobs: z.array(IngestionJob) });
+const Cancelled = z.object({ cancelled: z.boolean() });
 const Passages = z.object({ passages: z.array(Passage) });
 
 interface ManualSearch {
@@ -43,8 +44,8 @@ export interface ManualsApi {
   job(accessToken: string | null, id: IngestionJobId): Promise<IngestionJob>;
   /** Files that are being taken in, and those of the last day; the newest first. */
   jobs(accessToken: string | null): Promise<readonly IngestionJob[]>;
-  /** Stops the taking in of a file; nothing of it is left. */
-  cancel(accessToken: string | null, id: IngestionJobId): Promise<void>;
+  /** Stops the taking in of a file; nothing of it is left. @returns false: it was over already */
+  cancel(accessToken: string | null, id: IngestionJobId): Promise<boolean>;
   /** Newest first. */
   list(accessToken: string | null): Promise<readonly StoredDocument[]>;
   /** Is sent to its end also when the page is left meanwhile. */
@@ -61,7 +62,8 @@ export function createManualsApi(request: ApiRequest): ManualsApi {
       return (await request('/knowledge/jobs', Jobs, { headers: authorization(accessToken) })).jobs;
     },
     async cancel(accessToken, id) {
-      await request(`/knowledge/jobs/${id}`, z.null(), { method: 'DELETE', headers: authorization(accessToken) });
+      const init = { method: 'DELETE', headers: authorization(accessToken) };
+      return (await request(`/knowledge/jobs/${id}`, Cancelled, init)).cancelled;
     },
     async list(accessToken) {
       return (await request('/knowledge/documents', Documents, { headers: authorization(accessToken) })).documents;

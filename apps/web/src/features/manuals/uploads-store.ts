@@ -183,16 +183,15 @@ export function createUploadsStore({ api, driver, refuse, onSend, onDone, wait }
     if (waiting >= 0) queue.splice(waiting, 1);
     ways.get(id)?.abort(new Error('cancelled'));
     const jobId = jobs.get(id);
-    try {
-      if (jobId !== undefined) {
-        note(id, { state: 'cancelling' });
-        await api.cancel(await driver.accessToken(), jobId);
+    if (jobId !== undefined) {
+      note(id, { state: 'cancelling' });
+      try {
+        // Over before it could be cancelled: how it ended is asked, and shown.
+        if (!(await api.cancel(await driver.accessToken(), jobId))) return pursue(id, jobId);
+      } catch (error) {
+        update({ told: explainFailure(error, driver) });
+        return pursue(id, jobId);
       }
-    } catch (error) {
-      // Over before it could be cancelled, or not told: how it stands is asked again, and shown.
-      if (!(error instanceof Problem && error.status === 404)) update({ told: explainFailure(error, driver) });
-      if (jobId !== undefined) pursue(id, jobId);
-      return;
     }
     drop((one) => one.id === id);
     update({ told: uploadWording.cancelled(upload.fileName) });
