@@ -12,13 +12,13 @@ const rows = [...page.matchAll(/^\| ([BEHJKLMPVW]-\d+) +\| .+? \| (.+?) *\|$/gm)
 const numbered = (letter: string, count: number) =>
   Array.from({ length: count }, (_, index) => `${letter}-${index + 1}`);
 
-/** Judgement, hardening, being at ease, long memory and packs are being built: their rows come with them. */
+/** The later ones of voice, judgement, hardening, being at ease, long memory and packs are being built: their rows come with them. */
 const isBuilt = (id: string) => rows.some((row) => row.id === id);
 
 it('every requirement of the briefing, of voice, of memory, of manuals and of live mailboxes stands in docs/requirements.md once', () => {
   expect(rows.map((row) => row.id)).toEqual([
     ...numbered('B', 24),
-    ...numbered('V', 13),
+    ...numbered('V', 16).filter(isBuilt),
     ...numbered('M', 14),
     ...numbered('K', 12),
     ...numbered('E', 9),

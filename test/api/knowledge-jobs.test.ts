@@ -56,6 +56,22 @@ describe('how far the taking in of a file is', () => {
     expect((await ask()).progress).toMatchObject({ state: 'failed', code: 'DOCUMENT_ENCRYPTED' });
   });
 
+  it('W-7: all of a user are listed, and one that goes on is cancelled once', async () => {
+    const { app, script, add } = await open();
+    const [first, second] = [await add(), await add()];
+    script.report(first.id, done);
+    const ids = async () => (await app.inject('/knowledge/jobs')).json().jobs.map(({ id }: IngestionJob) => id);
+    expect(await ids()).toEqual([second.id, first.id]);
+    const cancel = async (id: string) => {
+      const answer = await app.inject({ method: 'DELETE', url: `/knowledge/jobs/${id}` });
+      return answer.statusCode === 200 ? answer.json().cancelled : answer.statusCode;
+    };
+    expect(await cancel(second.id)).toBe(true);
+    expect(await cancel(second.id)).toBe(404);
+    expect(await cancel(first.id)).toBe(false);
+    expect(await ids()).toEqual([first.id]);
+  });
+
   it('K-1: as a stream it tells each change, and ends with the job', async () => {
     const api = await open();
     const address = await api.listen();

@@ -21,6 +21,7 @@ import {
   faultyJob,
   Killed,
   lapsingJobs,
+  type Through,
 } from '../support/manuals/faulty-ports.ts';
 import { propertyRuns } from '../support/run/property-runs.ts';
 
@@ -118,6 +119,34 @@ const fault = fc.oneof(
   { weight: 12, arbitrary: fc.constant<Fault>('none') },
   { weight: 1, arbitrary: fc.constantFrom<Fault>('away before', 'away after', 'dies before', 'dies after') },
 );
+
+it.each([0, 1, 3])('W-7: cancelled after %i pieces, a file leaves nothing, whatever was made of it', async (after) => {
+  const documents = createMemoryDocumentStore();
+  const jobs = createMemoryIngestionJobs();
+  const file = announce(content);
+  const { id } = await jobs.add(file, oneByOne(content));
+  const job = await jobs.claim(id);
+  if (job === null) throw new Error('it was not to be had');
+  let pieces = 0;
+  const drafts = new Set<string>();
+  const through: Through = async (call) => {
+    if (pieces === after) expect(await jobs.cancel(file.owner.userId, id)).toBe(true);
+    pieces += 1;
+    return call();
+  };
+  await takeInDocument({
+    // As in another process, which hears of it late.
+    job: { ...job, lost: new AbortController().signal },
+    documents: faultyDocuments(documents, through, drafts),
+    embedder: null,
+    read,
+    signal: new AbortController().signal,
+  });
+  expect(pieces).toBeGreaterThan(after);
+  expect([...drafts]).toEqual([]);
+  expect(await documents.list(file.owner.userId)).toEqual([]);
+  expect(await jobs.get(file.owner.userId, id)).toBeNull();
+});
 
 it('K-2: whatever fails or dies where, a document is there once and whole, or the job failed and nothing is left', async () => {
   await fc.assert(

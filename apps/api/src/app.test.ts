@@ -307,6 +307,7 @@ describe('the API', () => {
       '/invitations/accept',
       '/knowledge/documents',
       '/knowledge/documents/{id}',
+      '/knowledge/jobs',
       '/knowledge/jobs/{id}',
       '/knowledge/search',
       '/knowledge/upload',

@@ -6,6 +6,7 @@ import { Waiting } from './components/page-layout.tsx';
 import { AccountsPage } from './features/accounts/accounts-page.tsx';
 import { DrivePage } from './features/drive/drive-page.tsx';
 import type { DriveEnvironment } from './features/drive/use-drive-store.ts';
+import { useShared } from './features/install/use-shared.ts';
 import { ManualsPage } from './features/manuals/manuals-page.tsx';
 import { useManuals } from './features/manuals/use-manuals.ts';
 import { MemoryPage } from './features/memory/memory-page.tsx';
@@ -42,6 +43,14 @@ function usePageConfig(api: ApiClient) {
   }, [api]);
   useEffect(ask, [ask]);
 
+  const isStuck = problem !== null;
+  useEffect(() => {
+    if (!isStuck) return;
+    // The page itself is there without a network, and goes on by itself once there is one.
+    addEventListener('online', retry);
+    return () => removeEventListener('online', retry);
+  });
+
   function retry(): void {
     setProblem(null);
     ask();
@@ -54,6 +63,7 @@ function Pages(environment: DriveEnvironment) {
   const { api, driver } = environment;
   const route = useRoute();
   const manuals = useManuals(api, driver);
+  const shared = useShared({ onFiles: manuals.uploads.add });
   const before = useRef(route);
   const drive = useRef<HTMLDivElement>(null);
 
@@ -69,7 +79,7 @@ function Pages(environment: DriveEnvironment) {
   return (
     <>
       <div ref={drive} hidden={route !== 'drive'}>
-        <DrivePage {...environment} shown={route === 'drive'} />
+        <DrivePage {...environment} shown={route === 'drive'} shared={shared} />
       </div>
       {route === 'memory' && <MemoryPage api={api} driver={driver} />}
       {route === 'manuals' && <ManualsPage manuals={manuals} api={api} driver={driver} />}

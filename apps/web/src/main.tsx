@@ -4,7 +4,9 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createApiClient } from './api/api-client.ts';
 import { App } from './app.tsx';
+import { registerServiceWorker } from './features/install/service-worker.ts';
 
+registerServiceWorker();
 const root = document.getElementById('page');
 if (root !== null) {
   createRoot(root).render(

@@ -37,6 +37,8 @@ const notUnderstood = new NexusError('REQUEST_INVALID', 'That is no message that
 export function conductDrive({ context, settings, logger, userId, abandonAfter }: DriveAssignment): ConductedDrive {
   const { room } = context;
   const ending = new AbortController();
+  /** Ids of typed lines that were heard. */
+  const known = new Set<string>();
   const parts = new AsyncDisposableStack();
   const outbox = createMessageOutbox({
     room,
@@ -59,8 +61,15 @@ export function conductDrive({ context, settings, logger, userId, abandonAfter }
   async function obey(session: BriefingSession, message: DriverMessage): Promise<void> {
     if (message.type === 'leave') return end('driver left');
     if (message.type === 'hush') return session.hush();
+    const { text, id, source, seen } = message;
+    if (id !== undefined) {
+      outbox.send({ type: 'received', id, taken: true });
+      // Sent again, since its receipt was lost: it is answered once.
+      if (known.has(id)) return;
+      known.add(id);
+    }
     try {
-      await session.say(message.text);
+      await session.say(text, { source, seen });
     } catch (error) {
       if (!(error instanceof NexusError)) throw error;
       outbox.send(reportOf(error, false));

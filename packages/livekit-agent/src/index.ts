@@ -8,6 +8,7 @@ export { type CondenseWithModelOptions, condenseWithModel } from './session/back
 export type { BriefingDependencies, BriefingSession } from './session/briefing-session.ts';
 export { createBriefingSession } from './session/create-briefing-session.ts';
 export { samplesOf } from './session/learning-samples.ts';
+export type { HowSaid } from './session/typed-words.ts';
 export { createSessionTracker } from './state/tracker.ts';
 export { createSpeech } from './voice/create-speech.ts';
 export type { SpeechHooks, SpeechParts } from './voice/speech-parts.ts';

@@ -94,6 +94,44 @@ describe.skipIf(chromiumMissing !== null)('manuals on the page', () => {
     return documents.map(({ title }) => title).toSorted();
   }
 
+  it('W-7: an upload that is cancelled on its way leaves nothing, and a table is read sideways with its words whole', async () => {
+    await visit({}, async ({ page, address, wire }) => {
+      await openManuals(page);
+      wire.hang();
+      await dropFiles(page, 'main', [crane]);
+      await uploads(page)
+        .getByText(/^Uploading/)
+        .waitFor();
+      await uploads(page).getByRole('button', { name: 'Cancel' }).click();
+      await page.getByRole('status').getByText('crane.md was cancelled. Nothing of it is kept.').waitFor();
+      expect(await uploads(page).count()).toBe(0);
+      // What was on its way does not arrive any more.
+      wire.cut();
+      wire.mend();
+      expect(await titlesKept(address)).toEqual([]);
+      expect(await (await fetch(`${address}/knowledge/jobs`)).json()).toEqual({ jobs: [] });
+
+      const wide =
+        'Crane,Radius in metres,Safe working load,Remarks by the site engineer\nTC-7,32,4.5 t,Stops in winds\n';
+      await takeIn(page, fileInHand('cranes.csv', wide, 'text/csv'));
+      await page.getByRole('searchbox').fill('which crane stops in winds');
+      await page.getByRole('searchbox').press('Enter');
+      const header = page.getByRole('columnheader', { name: 'Crane' });
+      await header.waitFor();
+      for (const width of [390, 320]) {
+        await page.setViewportSize({ width, height: 844 });
+        // One line of it, not "Cran" over "e".
+        const lines = await page.evaluate<number>(`(() => {
+          const range = document.createRange();
+          range.selectNodeContents(document.querySelector('.passage-table th'));
+          return new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom / 12))).size;
+        })()`);
+        expect(lines).toBe(1);
+      }
+      await expectFits(page);
+    });
+  });
+
   it('K-11: upload, ask, read the passage with its source, delete, undo, delete, by keyboard alone', async () => {
     await visit({ before: noteSteps }, async ({ page, address }) => {
       const button = (name: string) => page.getByRole('button', { name, exact: true });

@@ -55,7 +55,7 @@ export function createAttempt(plan: FaultPlan) {
   return { through, died: death.promise };
 }
 
-type Through = ReturnType<typeof createAttempt>['through'];
+export type Through = ReturnType<typeof createAttempt>['through'];
 
 /** Which drafts are open, whatever anybody heard of it. */
 export type OpenDrafts = Set<string>;
@@ -98,6 +98,7 @@ export function faultyJob(job: ClaimedJob, through: Through): ClaimedJob {
     file: job.file,
     earlier: job.earlier,
     lost: job.lost,
+    isThere: () => through(() => job.isThere()),
     async *content() {
       for await (const piece of job.content()) yield await through(async () => piece);
     },

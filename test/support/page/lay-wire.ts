@@ -7,6 +7,10 @@ export interface Wire extends AsyncDisposable {
   readonly port: number;
   /** Breaks what is connected and takes nothing new. */
   cut(): void;
+  /** Nothing arrives any more, either way, and nobody is told: what is sent waits, as in a tunnel. */
+  hang(): void;
+  /** What the server says does not arrive any more; it still hears. */
+  hangBack(): void;
   mend(): void;
 }
 
@@ -14,10 +18,33 @@ export interface Wire extends AsyncDisposable {
 export async function layWire(target: number): Promise<Wire> {
   const ends = new Set<Socket>();
   let whole = true;
+  const carries = () => {
+    const way = Promise.withResolvers<void>();
+    way.resolve();
+    return way;
+  };
+  const ways = { there: carries(), back: carries() };
+  /** Passes pieces on one after the other, each once the wire carries anything. */
+  function pass(from: Socket, to: Socket, way: keyof typeof ways): void {
+    let before = Promise.resolve();
+    const next = (task: () => void) => {
+      before = before.then(() => ways[way].promise).then(task);
+    };
+    from.on('data', (piece) => next(() => void (to.destroyed || to.write(piece))));
+    from.on('end', () => next(() => void to.end()));
+    from.on('close', () => next(() => void to.destroy()));
+  }
   function hold(socket: Socket): Socket {
     ends.add(socket);
     return socket.on('close', () => ends.delete(socket)).on('error', () => socket.destroy());
   }
+  const letPass = () => {
+    ways.there.resolve();
+    ways.back.resolve();
+  };
+  const hangBack = () => {
+    ways.back = Promise.withResolvers();
+  };
   const cut = () => {
     whole = false;
     for (const end of ends) end.destroy();
@@ -26,18 +53,24 @@ export async function layWire(target: number): Promise<Wire> {
     hold(near);
     if (!whole) return void near.destroy();
     const far = hold(connect(target, '127.0.0.1'));
-    near.pipe(far).pipe(near);
-    near.on('close', () => far.destroy());
-    far.on('close', () => near.destroy());
+    pass(near, far, 'there');
+    pass(far, near, 'back');
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
     port: (server.address() as AddressInfo).port,
     cut,
+    hang() {
+      ways.there = Promise.withResolvers();
+      hangBack();
+    },
+    hangBack,
     mend() {
       whole = true;
+      letPass();
     },
     async [Symbol.asyncDispose]() {
+      letPass();
       cut();
       server.close();
       await once(server, 'close');

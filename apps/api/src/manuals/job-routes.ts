@@ -5,7 +5,15 @@ import { z } from 'zod';
 import { describeFailure } from '../problems/describe-failure.ts';
 import { namingResponses, type Problem, toProblem } from '../problems/problem.ts';
 import { actingUser, requireCaller } from '../sign-in/request-user.ts';
-import { aboutKnowledge, JobAnswer, JobPath, knowledgeResponses, OnBehalfQuery } from './manual-schemas.ts';
+import {
+  aboutKnowledge,
+  CancelAnswer,
+  JobAnswer,
+  JobPath,
+  JobsAnswer,
+  knowledgeResponses,
+  OnBehalfQuery,
+} from './manual-schemas.ts';
 import type { Manuals } from './manuals.ts';
 
 /** What OpenAPI shows as text is sent piece by piece. */
@@ -21,6 +29,8 @@ const heartbeat = 15_000;
 /** Milliseconds after which a browser asks again when the stream broke off. */
 const retry = 2_000;
 
+const noSuchJob = () => new NexusError('NOT_FOUND', 'There is no such job, or it ended more than a day ago.');
+
 /** How far a file has been taken in, once or as it goes on (K-1). */
 export const jobRoutes: FastifyPluginAsyncZod<{ readonly manuals: Manuals }> = async (app, { manuals }) => {
   app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
@@ -30,6 +40,41 @@ export const jobRoutes: FastifyPluginAsyncZod<{ readonly manuals: Manuals }> = a
     if (count === 0) streams.delete(userId);
     else streams.set(userId, count);
   };
+
+  app.get(
+    '/knowledge/jobs',
+    {
+      preHandler: requireCaller,
+      schema: {
+        ...aboutKnowledge,
+        summary: 'The files that are being taken in, and those of the last day; the newest first',
+        querystring: OnBehalfQuery,
+        response: { ...knowledgeResponses, 200: JobsAnswer },
+      },
+    },
+    async (request) => ({ jobs: [...(await manuals.jobs.list(actingUser(request, request.query.userId)))] }),
+  );
+
+  app.delete(
+    '/knowledge/jobs/:id',
+    {
+      preHandler: requireCaller,
+      schema: {
+        ...aboutKnowledge,
+        summary: 'Cancel the taking in of a file: it stops, and nothing of the file is left',
+        params: JobPath,
+        querystring: OnBehalfQuery,
+        response: { ...knowledgeResponses, ...namingResponses, 200: CancelAnswer },
+      },
+    },
+    async (request) => {
+      const userId = actingUser(request, request.query.userId);
+      const { id } = request.params;
+      if (await manuals.jobs.cancel(userId, id)) return { cancelled: true };
+      if ((await manuals.jobs.get(userId, id)) === null) throw noSuchJob();
+      return { cancelled: false };
+    },
+  );
 
   app.get(
     '/knowledge/jobs/:id',
@@ -56,7 +101,7 @@ export const jobRoutes: FastifyPluginAsyncZod<{ readonly manuals: Manuals }> = a
     async (request, reply) => {
       const userId = actingUser(request, request.query.userId);
       const job = await manuals.jobs.get(userId, request.params.id);
-      if (job === null) throw new NexusError('NOT_FOUND', 'There is no such job, or it ended more than a day ago.');
+      if (job === null) throw noSuchJob();
       if (!(request.headers.accept ?? '').includes('text/event-stream')) return job;
       if ((streams.get(userId) ?? 0) >= mostStreams) {
         throw new NexusError('RATE_LIMITED', 'Too many event streams at once. Close some, or ask without `Accept`.', {

@@ -76,6 +76,9 @@ export const AcceptedAnswer = z
   .meta({ id: 'UploadAccepted' });
 
 export const JobAnswer = IngestionJob.meta({ id: 'IngestionJob' });
+/** False: it was over already, so what came of it stays. */
+export const CancelAnswer = z.object({ cancelled: z.boolean() });
+export const JobsAnswer = z.object({ jobs: z.array(JobAnswer) });
 export const DocumentAnswer = StoredDocument.meta({ id: 'Document' });
 export const DocumentsAnswer = z.object({ documents: z.array(DocumentAnswer) }).meta({ id: 'Documents' });
 export const PassagesAnswer = z

@@ -19,7 +19,7 @@ export interface IngestionWork {
 /** What the routes for manuals work with. */
 export interface Manuals {
   readonly documents: DocumentStore;
-  readonly jobs: Pick<IngestionJobs, 'add' | 'get'>;
+  readonly jobs: Pick<IngestionJobs, 'add' | 'get' | 'list' | 'cancel'>;
   readonly work: IngestionWork;
   /** Null: search goes by words. */
   readonly embedder: Embedder | null;

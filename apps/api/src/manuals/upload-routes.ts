@@ -62,8 +62,14 @@ export const uploadRoutes: FastifyPluginAsyncZod<UploadRoutesOptions> = async (a
   }
 
   async function takeIn(request: FastifyRequest, reply: FastifyReply): Promise<AnsweredUpload> {
-    const over = AbortSignal.any([whenGone(reply), app.stopping]);
+    const gone = whenGone(reply);
+    const over = AbortSignal.any([gone, app.stopping]);
     const { userId, job } = await orAborted(keep(request, over), cutOff.signal);
+    if (gone.aborted) {
+      // Cancelled while its last bytes were on their way: nobody is told of the job, so nobody could.
+      await manuals.jobs.cancel(userId, job.id);
+      gone.throwIfAborted();
+    }
     manuals.work.wake(job.id);
     if (wantsNoWait(request)) return acceptedAnswer(job);
     const signal = AbortSignal.any([over, AbortSignal.timeout(limits.answerWithin)]);

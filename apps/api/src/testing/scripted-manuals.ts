@@ -118,6 +118,14 @@ export function createScriptedManuals(options: ScriptedManualsOptions = {}): Scr
       largestFile,
       jobs: {
         get: (userId, id) => answer(() => of(userId, id)),
+        list: (userId) =>
+          answer(() => [...jobs.values()].flatMap((one) => (one.userId === userId ? [one.job] : [])).reverse()),
+        cancel: (userId, id) =>
+          answer(() => {
+            const state = of(userId, id)?.progress.state;
+            const goesOn = state !== undefined && state !== 'done' && state !== 'failed';
+            return goesOn && jobs.delete(id);
+          }),
         async add(file, content) {
           const pieces: Uint8Array[] = [];
           for await (const piece of content) pieces.push(piece);

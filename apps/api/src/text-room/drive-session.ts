@@ -1,5 +1,5 @@
 import type { RoomMessage, UserId, UserKnowledgeStore } from '@nexus/contracts';
-import { createBriefingSession, createOpenAIModel } from '@nexus/livekit-agent';
+import { createBriefingSession, createOpenAIModel, type HowSaid } from '@nexus/livekit-agent';
 import type { Runtime } from '@nexus/runtime';
 
 /** One conversation, as a text room needs it. `createSessionOpener` wires the real one; tests bring their own. */
@@ -7,7 +7,7 @@ export interface DriveSession {
   /** Reads the mail and greets. @throws NexusError */
   start(): Promise<void>;
   /** One turn; resolves when it has been answered. */
-  say(words: string): Promise<void>;
+  say(words: string, how?: HowSaid): Promise<void>;
   hush(): void;
   /** Whether words come from a mail of this drive (M-7), once its mail was read. */
   holdsMailText(content: string): Promise<boolean>;
@@ -48,7 +48,7 @@ export function createSessionOpener(runtime: Runtime, knowledge: UserKnowledgeSt
     });
     return {
       start: () => session.start(),
-      say: (words) => session.say(words),
+      say: (words, how) => session.say(words, how),
       hush: () => session.hush(),
       holdsMailText: (content) => session.holdsMailText(content),
       away: () => session.away(),

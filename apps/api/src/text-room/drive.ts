@@ -10,14 +10,23 @@ import {
 import type { FastifyBaseLogger } from 'fastify';
 import { describeFailure } from '../problems/describe-failure.ts';
 import type { DriveSession, OpenSession } from './drive-session.ts';
+import { createMissedMessages, type NumberedMessage } from './missed-messages.ts';
 
 /** Why a page's connection is closed. */
 export type CloseReason = keyof typeof roomCloseCodes;
 
 /** One connected page. Both calls may come after the connection is gone. */
 export interface PageLink {
-  send(message: RoomMessage): void;
+  send(message: NumberedMessage): void;
   close(reason: CloseReason): void;
+}
+
+/** Which page comes, and what it has heard. */
+export interface Joining {
+  /** The window's own name; null: it has none. */
+  readonly page: string | null;
+  /** The number of the last message that it heard; null: it heard none of this drive. */
+  readonly after: number | null;
 }
 
 interface DriveOptions {
@@ -33,7 +42,7 @@ interface DriveOptions {
 /** One user's conversation in the text room: it outlives the connection of its page, and has one page at a time. */
 export interface Drive {
   /** Connects a page, and takes the drive over from the one before. */
-  attach(link: PageLink): void;
+  attach(link: PageLink, joining?: Joining): void;
   /** This page's connection is gone. */
   detach(link: PageLink): void;
   hear(message: DriverMessage): void;
@@ -50,6 +59,9 @@ export interface Drive {
 
 export function createDrive({ userId, openSession, observe, log, maxWaiting }: DriveOptions): Drive {
   let link: PageLink | null = null;
+  let page: string | null = null;
+  const missed = createMissedMessages();
+  const known = createKnownLines();
   let session: DriveSession | null = null;
   let turn = 0;
   let waiting = 0;
@@ -64,7 +76,8 @@ export function createDrive({ userId, openSession, observe, log, maxWaiting }: D
     }
     if ('turn' in message) turn = message.turn;
     observe(checked.data);
-    link?.send(checked.data);
+    const numbered = missed.number(checked.data);
+    link?.send(numbered);
   }
 
   function report(error: unknown, fatal = false): void {
@@ -110,15 +123,19 @@ export function createDrive({ userId, openSession, observe, log, maxWaiting }: D
     }
   });
 
-  function say(words: string): void {
+  function say({ text, id, source, seen }: Line): void {
+    const acknowledge = (taken: boolean) => id !== undefined && link?.send({ type: 'received', id, taken });
+    if (id !== undefined && known.has(id)) return void acknowledge(true);
     if (waiting >= maxWaiting) {
       emit(roomError('RATE_LIMITED', 'One thing at a time: wait for an answer, then say it again.', { turn }));
-      return;
+      return void acknowledge(false);
     }
+    if (id !== undefined) known.add(id);
+    acknowledge(true);
     waiting += 1;
     void turns.run(async () => {
       try {
-        if (closing === null) await session?.say(words);
+        if (closing === null) await session?.say(text, { source, seen });
       } catch (error) {
         report(error);
       } finally {
@@ -128,13 +145,21 @@ export function createDrive({ userId, openSession, observe, log, maxWaiting }: D
   }
 
   return {
-    attach(next) {
+    attach(next, joining = { page: null, after: null }) {
       const former = link;
+      // A window that comes back before its former connection was missed takes nothing over.
+      const isSame = page !== null && joining.page === page;
+      const isOther = former !== null && !isSame;
+      // A window that broke off before it heard anything has missed all of it.
+      const heard = joining.after ?? (isSame ? 0 : null);
       link = null;
+      page = joining.page;
       former?.close('takenOver');
       // Its status goes into the snapshot instead of ahead of it.
       if (former === null) session?.back();
+      if (isOther) next.send({ type: 'took-over' });
       for (const message of session?.snapshot() ?? []) next.send(message);
+      if (heard !== null) for (const message of missed.after(heard)) next.send(message);
       link = next;
     },
     detach(gone) {
@@ -143,7 +168,7 @@ export function createDrive({ userId, openSession, observe, log, maxWaiting }: D
       if (closing === null) session?.away();
     },
     hear(message) {
-      if (message.type === 'say') say(message.text);
+      if (message.type === 'say') say(message);
       else if (message.type === 'hush') session?.hush();
       else void close('ended');
     },
@@ -154,6 +179,24 @@ export function createDrive({ userId, openSession, observe, log, maxWaiting }: D
       return closing !== null;
     },
     whenOver: over.promise,
+  };
+}
+
+type Line = Extract<DriverMessage, { type: 'say' }>;
+
+/** Ids of lines that are remembered: many more than any page sends again. */
+const mostKnown = 1_000;
+
+/** The lines that were taken, so that none is done twice (W-3). */
+function createKnownLines() {
+  const ids = new Set<string>();
+  return {
+    has: (id: string) => ids.has(id),
+    add(id: string) {
+      ids.add(id);
+      const [oldest] = ids;
+      if (ids.size > mostKnown && oldest !== undefined) ids.delete(oldest);
+    },
   };
 }
 

@@ -1,6 +1,6 @@
 import { NexusError, type RoomMessage, type UserId } from '@nexus/contracts';
 import type { FastifyBaseLogger } from 'fastify';
-import type { PageLink } from './drive.ts';
+import type { Joining, PageLink } from './drive.ts';
 import { createDrive, type Drive, roomError } from './drive.ts';
 import type { OpenSession } from './drive-session.ts';
 
@@ -18,7 +18,7 @@ interface DrivesOptions {
 export interface Drives {
   readonly size: number;
   /** The user's drive, joined by this page: the live one, or a new one. @throws NexusError RATE_LIMITED or SHUTTING_DOWN */
-  join(userId: UserId, link: PageLink): Promise<Drive>;
+  join(userId: UserId, link: PageLink, joining?: Joining): Promise<Drive>;
   /** Whether words come from a mail of the user's live drive, once it is open; null: there is none here. Rejects where it cannot be opened. */
   holdsMailText(userId: UserId, content: string): Promise<boolean | null>;
   /** Ends the user's drive, which its page is told: their account is deleted. */
@@ -48,10 +48,10 @@ export function createDrives({ openSession, observe, log, maxDrives, maxWaiting 
     get size() {
       return live.size;
     },
-    async join(userId, link) {
+    async join(userId, link, joining) {
       for (let drive = live.get(userId); drive?.isClosing; drive = live.get(userId)) await drive.whenOver;
       const drive = live.get(userId) ?? open(userId);
-      drive.attach(link);
+      drive.attach(link, joining);
       return drive;
     },
     holdsMailText: async (userId, content) => live.get(userId)?.holdsMailText(content) ?? null,

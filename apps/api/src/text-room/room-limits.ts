@@ -1,3 +1,5 @@
+import { heartbeatInterval, mostWaitingLines } from '@nexus/contracts';
+
 /** What one page and one process may use of a text room. */
 export interface RoomLimits {
   /** Milliseconds until the first message must say who drives. */
@@ -11,7 +13,7 @@ export interface RoomLimits {
   readonly patience: number;
   /** Bytes that may wait for a page that does not read. */
   readonly unreadBytes: number;
-  /** Milliseconds between two signs of life. */
+  /** Milliseconds between two signs of life; a page that answers none of two is gone. */
   readonly heartbeat: number;
   /** Connections of this process, joined or not. */
   readonly sockets: number;
@@ -27,10 +29,10 @@ export const defaultRoomLimits: RoomLimits = {
   perSecond: 4,
   patience: 100,
   unreadBytes: 1_048_576,
-  heartbeat: 20_000,
+  heartbeat: heartbeatInterval,
   sockets: 500,
   drives: 64,
-  waiting: 5,
+  waiting: mostWaitingLines,
 };
 
 interface TokenBucketOptions {

@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import { describeFailure } from '../problems/describe-failure.ts';
 import { type CloseReason, type Drive, type PageLink, roomError } from './drive.ts';
 import type { Drives } from './drives.ts';
+import type { NumberedMessage } from './missed-messages.ts';
 import { createTokenBucket, type RoomLimits } from './room-limits.ts';
 
 interface SocketOptions {
@@ -45,12 +46,12 @@ export function serveSocket(socket: WebSocket, { drives, limits, identify, log }
     log.error(error instanceof Error ? { error } : {}, 'room failed');
   }
 
-  async function join({ accessToken }: JoinMessage): Promise<void> {
+  async function join({ accessToken, page, after }: JoinMessage): Promise<void> {
     try {
       const userId = await identify(accessToken ?? null);
       clearTimeout(joinTimer);
       if (gone) return;
-      drive = await drives.join(userId, link);
+      drive = await drives.join(userId, link, { page: page ?? null, after: after ?? null });
       if (gone) drive.detach(link);
     } catch (error) {
       const { code, detail } = describeFailure(error);
@@ -104,16 +105,27 @@ function readMessage<T extends z.ZodType>(schema: T, data: RawData, isBinary: bo
     : `${field}: ${issue?.message ?? 'is wrong'}.`;
 }
 
-/** Closes a connection whose other end has gone without a word, as a phone's in a tunnel does. */
+const heartbeat = JSON.stringify({ type: 'heartbeat' } satisfies RoomMessage);
+/** Heartbeats without an answer; one alone may be a lost packet that is sent again. */
+const mostUnanswered = 2;
+
+/**
+ * Ends a connection whose other end has gone without a word, as a phone's in a tunnel does, and lets the page know the same of us: a
+ * browser answers pings by itself, and shows none to its page.
+ */
 function keepAlive(socket: WebSocket, interval: number): () => void {
-  let answered = true;
-  socket.on('pong', () => {
-    answered = true;
-  });
+  let unanswered = 0;
+  const hear = () => {
+    unanswered = 0;
+  };
+  socket.on('pong', hear);
+  socket.on('message', hear);
   const timer = setInterval(() => {
-    if (!answered) return socket.terminate();
-    answered = false;
+    if (unanswered >= mostUnanswered) return socket.terminate();
+    unanswered += 1;
     socket.ping();
+    // What a page does not read shall not pile up.
+    if (socket.readyState === socket.OPEN && socket.bufferedAmount === 0) socket.send(heartbeat);
   }, interval);
   return () => clearInterval(timer);
 }
@@ -122,7 +134,7 @@ function keepAlive(socket: WebSocket, interval: number): () => void {
 function createSocketLink(socket: WebSocket, unreadBytes: number): PageLink {
   const isOpen = () => socket.readyState === socket.OPEN;
   return {
-    send(message: RoomMessage) {
+    send(message: NumberedMessage) {
       if (!isOpen()) return;
       if (socket.bufferedAmount > unreadBytes) closeSocket(socket, 'tooSlow');
       else socket.send(JSON.stringify(message));

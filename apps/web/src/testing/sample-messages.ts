@@ -31,5 +31,8 @@ export const sampleMessages: readonly RoomMessage[] = [
   { type: 'error', turn: 1, code: 'MODEL_LATE', message: 'The model is late.', fatal: false },
   { type: 'end', briefed: 1, archived: 1, flagged: 0, remaining: 2 },
   { type: 'status', activity: 'listening', simpleMode: false },
+  { type: 'received', id: 'line-1', taken: true },
+  { type: 'heartbeat' },
+  { type: 'took-over' },
   { type: 'progress', left: 2, topicId: 'pit', topics: [{ id: 'pit', title: 'Lift pit', left: 2 }] },
 ];

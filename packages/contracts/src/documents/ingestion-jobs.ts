@@ -48,6 +48,8 @@ export interface ClaimedJob {
   /** Notes how far it is and keeps the claim. Aborted `lost`: somebody else has it, so nothing more may be done for it. */
   report(progress: IngestionProgress): Promise<void>;
   readonly lost: AbortSignal;
+  /** False: it was cancelled, so nobody takes it up again and what was made of it goes. */
+  isThere(): Promise<boolean>;
   /** Ends it for good, `done` or `failed`, and takes the bytes away. */
   finish(progress: Extract<IngestionProgress, { state: 'done' | 'failed' }>): Promise<void>;
   /**
@@ -67,6 +69,10 @@ export interface IngestionJobs {
   add(file: UploadedFile, content: AsyncIterable<Uint8Array>): Promise<IngestionJob>;
   /** Null: this user has no such job. Jobs are kept for a day after their end. */
   get(userId: UserId, id: IngestionJobId): Promise<IngestionJob | null>;
+  /** The user's own, newest first; a hundred at most. */
+  list(userId: UserId): Promise<readonly IngestionJob[]>;
+  /** Takes away a job that is not over, with its bytes, whoever works on it. @returns false: this user has none such */
+  cancel(userId: UserId, id: IngestionJobId): Promise<boolean>;
   /** The job, or without an id the oldest that nobody works on; null: there is none to be had. A claim of a dead process lapses after a minute. */
   claim(id?: IngestionJobId): Promise<ClaimedJob | null>;
 }

@@ -30,14 +30,67 @@ export const BriefingProgress = z.object({
 });
 export type BriefingProgress = z.infer<typeof BriefingProgress>;
 
+/**
+ * The driver's line of this id has arrived (W-3). `taken`: it is answered in its turn, or was before; not taken: it was refused, and the
+ * `error` beside it says why. A page sends a line again until it has heard one of both.
+ */
+const lineReceipt = z.object({ type: z.literal('received'), id: z.string(), taken: z.boolean() });
+
+/** A sign of life: silence for longer than a few of them means that the connection hangs (W-3). */
+const heartbeat = z.object({ type: z.literal('heartbeat') });
+
+/** This drive was open in another window, which is told so too (W-4). */
+const tookOver = z.object({ type: z.literal('took-over') });
+
 /** Everything a page hears from a drive: a text stream on `briefingTopic` in a LiveKit room, one message each over a WebSocket (V-10). */
-export const RoomMessage = z.discriminatedUnion('type', [...BriefingEvent.options, AgentStatus, BriefingProgress]);
+export const RoomMessage = z.discriminatedUnion('type', [
+  ...BriefingEvent.options,
+  AgentStatus,
+  BriefingProgress,
+  lineReceipt,
+  heartbeat,
+  tookOver,
+]);
 export type RoomMessage = z.infer<typeof RoomMessage>;
+
+/** Milliseconds between two heartbeats of a text room. */
+export const heartbeatInterval = 1_500;
+
+/** Milliseconds without any of them, or without an answer to them, after which either end gives the connection up: under five seconds (W-3). */
+export const longestQuiet = 4_000;
+
+/** Lines of the driver that may wait for their turn, or for a connection. */
+export const mostWaitingLines = 5;
+
+/** A name that the page makes up: of itself, or of a line. */
+const madeUpId = z.string().min(1).max(64);
+
+/** What the driver was looking at when words were said: they are about that, even where they arrive late (W-3). */
+export const SeenPlace = z.object({
+  /** The mail of the last `card`; null: there was none. */
+  emailId: z.string().max(1_024).nullable(),
+  /** The turn of the open `confirm`; null: nothing was asked. */
+  question: z.number().int().nonnegative().nullable(),
+});
+export type SeenPlace = z.infer<typeof SeenPlace>;
+
+/** How words came: by hand they are always meant for the agent, by ear they may be a passenger's. */
+export const LineSource = z.enum(['typed', 'spoken']);
+export type LineSource = z.infer<typeof LineSource>;
 
 /** What a page tells the drive besides speech, on `driverTopic` or over the WebSocket. */
 export const DriverMessage = z.discriminatedUnion('type', [
-  /** Typed words, or a media key: treated exactly as spoken ones. */
-  z.object({ type: z.literal('say'), text: z.string().trim().min(1).max(longestCommand) }),
+  /** Words: typed, or a key, or heard by the browser. */
+  z.object({
+    type: z.literal('say'),
+    text: z.string().trim().min(1).max(longestCommand),
+    /** A line of a known id is acknowledged again and not answered again. Absent: it is not acknowledged. */
+    id: madeUpId.optional(),
+    /** Absent: typed. */
+    source: LineSource.optional(),
+    /** Absent: the words are about whatever the drive is at. */
+    seen: SeenPlace.optional(),
+  }),
   /** Be quiet at once; nothing else changes. */
   z.object({ type: z.literal('hush') }),
   /** End the drive now, without a word. */
@@ -46,7 +99,14 @@ export const DriverMessage = z.discriminatedUnion('type', [
 export type DriverMessage = z.infer<typeof DriverMessage>;
 
 /** First message of a WebSocket: who drives. The local user of a loopback server needs no token. */
-export const JoinMessage = z.object({ type: z.literal('join'), accessToken: z.string().max(8_192).optional() });
+export const JoinMessage = z.object({
+  type: z.literal('join'),
+  accessToken: z.string().max(8_192).optional(),
+  /** The window, so that one which comes back is not taken for another one. */
+  page: madeUpId.optional(),
+  /** The highest `seq` it has heard of this drive: what was said after that is said again. */
+  after: z.number().int().nonnegative().optional(),
+});
 export type JoinMessage = z.infer<typeof JoinMessage>;
 
 /**

@@ -27,6 +27,7 @@ export function createClaimedJob({ row, call, lease, asked }: ClaimedJobOptions)
     file,
     earlier,
     lost: held.lost,
+    isThere: async () => (await call('has_ingestion_job', { asked_job: id })) === true,
     async *content() {
       for (let piece = 0; ; piece += 1) {
         held.lost.throwIfAborted();

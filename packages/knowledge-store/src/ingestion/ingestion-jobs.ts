@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type IngestionJob, type IngestionJobId, type IngestionJobs, NexusError, type UserId } from '@nexus/contracts';
+import { z } from 'zod';
 import { createClaimedJob } from './claimed-job.ts';
 import { ClaimedRow, createJobCaller, type JobDatabase, JobRow } from './job-calls.ts';
 
 /** Bytes of a file that go in one call. */
 const pieceSize = 512 * 1_024;
+/** Jobs that a list has at most. */
+export const mostListed = 100;
 
 export interface IngestionJobsOptions {
   readonly database: JobDatabase;
@@ -54,6 +57,12 @@ export function createIngestionJobs({
     async get(userId, id) {
       const found = await caller.forUser(userId)('ingestion_job', { asked_job: id });
       return found === null ? null : JobRow.parse(found);
+    },
+    async list(userId) {
+      return z.array(JobRow).parse(await caller.forUser(userId)('list_ingestion_jobs', { most: mostListed }));
+    },
+    async cancel(userId, id) {
+      return (await caller.forUser(userId)('cancel_ingestion_job', { cancelled_job: id })) === true;
     },
     async claim(id) {
       const asked = performance.now();

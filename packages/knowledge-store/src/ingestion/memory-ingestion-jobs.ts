@@ -8,6 +8,8 @@ import {
   type UserId,
 } from '@nexus/contracts';
 
+import { mostListed } from './ingestion-jobs.ts';
+
 /** Milliseconds that an ended job is kept. */
 const keptAfterEnd = 86_400_000;
 
@@ -19,6 +21,7 @@ interface KeptJob {
   letGo: number;
   notBefore: number;
   endedAt: number | null;
+  readonly cancelled: AbortController;
 }
 
 export interface MemoryIngestionJobsOptions {
@@ -40,14 +43,14 @@ export function createMemoryIngestionJobs({
   }
 
   function hold(kept: KeptJob, earlier: ClaimedJob['earlier']): ClaimedJob {
-    // There is no other process that could have it.
-    const lost = new AbortController().signal;
     const file = { ...kept.file, uploadedAt: kept.job.createdAt };
     return {
       id: kept.job.id,
       file,
       earlier,
-      lost,
+      // There is no other process that could have it: it is lost when it is cancelled.
+      lost: kept.cancelled.signal,
+      isThere: async () => jobs.has(kept.job.id),
       async *content() {
         if (kept.content !== null) yield kept.content;
       },
@@ -90,12 +93,28 @@ export function createMemoryIngestionJobs({
         createdAt: new Date(clock()).toISOString(),
         progress: { state: 'queued' },
       };
-      jobs.set(job.id, { file, job, content: whole, isClaimed: false, letGo: 0, notBefore: 0, endedAt: null });
+      const untouched = { isClaimed: false, letGo: 0, notBefore: 0, endedAt: null };
+      jobs.set(job.id, { file, job, content: whole, ...untouched, cancelled: new AbortController() });
       return job;
     },
     async get(userId, id) {
       const kept = jobs.get(id);
       return kept?.file.owner.userId === userId ? kept.job : null;
+    },
+    async list(userId) {
+      const own = [...jobs.values()].filter(({ file }) => file.owner.userId === userId);
+      return own
+        .map(({ job }) => job)
+        .reverse()
+        .slice(0, mostListed);
+    },
+    async cancel(userId, id) {
+      const kept = jobs.get(id);
+      if (kept?.file.owner.userId !== userId || kept.endedAt !== null) return false;
+      jobs.delete(id);
+      kept.content = null;
+      kept.cancelled.abort(new NexusError('DOCUMENTS_UNREACHABLE', 'The upload was cancelled.', { retryable: true }));
+      return true;
     },
     async claim(id) {
       const isFree = (kept: KeptJob) => kept.endedAt === null && !kept.isClaimed;

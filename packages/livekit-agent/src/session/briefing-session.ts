@@ -32,6 +32,7 @@ import type { ModelSource } from '../model/openai-model.ts';
 import type { ToolTimes } from '../tools/livekit-adapter.ts';
 import type { KnowledgeTools } from '../tools/registry.ts';
 import type { SpeechParts } from '../voice/speech-parts.ts';
+import type { HowSaid } from './typed-words.ts';
 
 /** What a briefing needs. Everything that differs between the terminal, the text room and the car is passed in. */
 export interface BriefingDependencies {
@@ -142,11 +143,11 @@ export interface BriefingSession extends AsyncDisposable {
   start(place?: BriefingPlace): Promise<void>;
   /**
    * One turn of typed words, also in a spoken drive, whose speech it interrupts; resolves when the agent has answered. In text a turn waits for
-   * the one before it.
+   * the one before it. Words that were said of another mail or question than the drive is at are answered with a question.
    *
    * @throws NexusError SESSION_CLOSED after the end.
    */
-  say(words: string): Promise<void>;
+  say(words: string, how?: HowSaid): Promise<void>;
   /** Resolves when what earlier drives left is known and the briefing follows it, or it cannot be reached: for a caller that says many lines at once. */
   remembered(): Promise<void>;
   /** Stops speaking now; changes nothing else. */

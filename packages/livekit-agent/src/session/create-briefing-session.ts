@@ -22,6 +22,7 @@ import { createDrivePrompt } from './drive-prompt.ts';
 import { createEnrichment } from './enrichment.ts';
 import { createIdlePrompts, sayWelcomeBack } from './idle-prompts.ts';
 import { openInbox, readyEvent } from './judge-mail.ts';
+import { askWhatIsMeant } from './late-words.ts';
 import { speechOptions, textOptions } from './livekit-options.ts';
 import { createMemoryProposals } from './memory-proposals.ts';
 import { openBySpeech, openInText, salutationFor } from './opening.ts';
@@ -277,9 +278,17 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
   const typed = createTypedWords({
     session,
     isSpoken,
-    onTyped: (words) => {
-      drive.conversation.typed = words;
+    onWords: (words, source) => {
+      drive.conversation.typed = source === 'typed' ? words : null;
       drive.knowledge.context?.expect(words);
+    },
+    askWhatIsMeant: (words, seen) => askWhatIsMeant(drive, words, { seen, now: board.place() }),
+    async askBack(words, question) {
+      gate.emit({ type: 'user', turn: tracker.state.turn, text: words });
+      await speak(question);
+      // The driver's words took it off the screen.
+      const open = board.openQuestion();
+      if (open !== null) gate.emit(open);
     },
     opened: opened.promise,
     isOver: () => closed !== null || tracker.state.ended,

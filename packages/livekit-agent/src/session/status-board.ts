@@ -1,6 +1,7 @@
-import type { AgentStatus, BriefingEvent, BriefingProgress, RoomMessage } from '@nexus/contracts';
+import type { AgentStatus, BriefingEvent, BriefingProgress, RoomMessage, SeenPlace } from '@nexus/contracts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { remaining, topicOf } from '../state/tracker-selectors.ts';
+import { placeOf } from './late-words.ts';
 
 /** What a screen shows of the drive at this moment. */
 interface StatusBoard {
@@ -11,6 +12,10 @@ interface StatusBoard {
   /** Sends what is left of the briefing if that has changed. */
   refreshProgress(): void;
   snapshot(): RoomMessage[];
+  /** The mail and the question that a screen shows now. */
+  place(): SeenPlace;
+  /** The question as a screen was told of it; null: none is open that it was told of. */
+  openQuestion(): BriefingEvent | null;
 }
 
 interface StatusBoardOptions {
@@ -23,8 +28,10 @@ interface StatusBoardOptions {
 export function createStatusBoard({ drive, activity, simpleMode, onStatus }: StatusBoardOptions): StatusBoard {
   let ready: BriefingEvent | null = null;
   let card: Extract<BriefingEvent, { type: 'card' }> | null = null;
+  let confirm: Extract<BriefingEvent, { type: 'confirm' }> | null = null;
   let told = { status: '', progress: '' };
 
+  const place = () => placeOf(drive, { card, confirm });
   const status = (): AgentStatus => {
     const { rate } = drive.conversation.speakingRate;
     return {
@@ -56,17 +63,21 @@ export function createStatusBoard({ drive, activity, simpleMode, onStatus }: Sta
     note(event) {
       if (event.type === 'card') card = event;
       if (event.type === 'ready') ready = event;
+      if (event.type === 'confirm') confirm = event;
       if (event.type === 'ready' || event.type === 'assistant' || event.type === 'end') tellProgress();
       tellStatus();
     },
     refresh: tellStatus,
     refreshProgress: tellProgress,
+    place,
+    openQuestion: () => (place().question === null ? null : confirm),
     snapshot() {
       const isOpen = card !== null && card.emailId === drive.tracker.state.cursor;
       return [
         ...(ready === null ? [] : [ready]),
         ...(card !== null && isOpen ? [card] : []),
         ...(ready === null ? [] : [progressOf(drive)]),
+        ...(confirm !== null && place().question !== null ? [confirm] : []),
         status(),
       ];
     },

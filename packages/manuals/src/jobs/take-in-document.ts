@@ -75,6 +75,8 @@ async function makeDocument(work: DocumentWork, signal: AbortSignal): Promise<En
       );
     const { summary, remarks } = await fillDraft({ job, draft, embedder, read, signal, log });
     signal.throwIfAborted();
+    // A cancelled job is heard of late where another process cancelled it.
+    if (!(await job.isThere())) throw new NexusError('DOCUMENT_UNFINISHED', 'The upload was cancelled.');
     const title = citedTitle(summary, job.file.fileName);
     const replaced = await hasEarlier(work);
     const { id: documentId, chunks } = await draft.publish({ title, format: summary.format });
@@ -85,10 +87,15 @@ async function makeDocument(work: DocumentWork, signal: AbortSignal): Promise<En
       ...(remarks.length > 0 && !existing && { remarks: [...remarks] }),
     };
   } catch (error) {
-    // If the job was lost, another attempt works under the same id and clears away what is left here.
-    if (!job.lost.aborted) await draft.discard();
+    // If the job was lost, another attempt works under the same id and clears away what is left here; if it was cancelled, there is none.
+    if (!job.lost.aborted || (await isCancelled(job))) await draft.discard();
     throw error;
   }
+}
+
+/** Where that cannot be asked, the job's end cannot be noted either, and says so itself. */
+async function isCancelled(job: DocumentWork['job']): Promise<boolean> {
+  return !(await job.isThere().catch(() => true));
 }
 
 /** Lets go of a job for another attempt, or gives it up. */
@@ -122,6 +129,7 @@ export async function takeInDocument(work: DocumentWork): Promise<void> {
   try {
     end = await makeDocument(work, stopped);
   } catch (error) {
+    if (await isCancelled(job)) return void log.info({ job: job.id }, 'a manual was cancelled');
     await endAttempt(work, error);
     return;
   }

@@ -10,7 +10,7 @@ export type ConnectionState =
   /** Gone, and being made again. */
   | { readonly phase: 'lost' }
   /** Over for good. `reason` is a sentence, null where the driver knows it: the drive ended. */
-  | { readonly phase: 'closed'; readonly reason: string | null }
+  | { readonly phase: 'closed'; readonly reason: string | null; readonly wayOut?: 'take-back' }
   /** It could not be made. `reason` is a sentence. */
   | { readonly phase: 'refused'; readonly reason: string; readonly wayOut: WayOut };
 
@@ -26,7 +26,7 @@ export interface ConnectionListener {
 export interface DriveConnection {
   /** Begins to connect; all that follows is told to the listener. */
   open(): void;
-  /** Sends where the connection is open; drops it otherwise, since a command must not take effect late. */
+  /** Sends where the connection is open, and drops it otherwise: who wants it to arrive waits for its receipt. */
   send(message: DriverMessage): void;
   /** Null: the room takes no voice. */
   readonly microphone: { set(on: boolean): Promise<void> } | null;
@@ -37,11 +37,18 @@ export type ConnectDrive = (listener: ConnectionListener) => DriveConnection;
 
 /** A message as it came over the wire; null when it is none that this page knows. */
 export function parseRoomMessage(raw: unknown): RoomMessage | null {
-  if (typeof raw !== 'string') return null;
+  return readRoomMessage(raw).message;
+}
+
+/** A message with the number that the text room gives to what it says once; null where it has none. */
+export function readRoomMessage(raw: unknown): { readonly message: RoomMessage | null; readonly seq: number | null } {
+  if (typeof raw !== 'string') return { message: null, seq: null };
   try {
-    const parsed = RoomMessage.safeParse(JSON.parse(raw));
-    return parsed.success ? parsed.data : null;
+    const value: unknown = JSON.parse(raw);
+    const parsed = RoomMessage.safeParse(value);
+    const seq = value instanceof Object && 'seq' in value && typeof value.seq === 'number' ? value.seq : null;
+    return { message: parsed.success ? parsed.data : null, seq };
   } catch {
-    return null;
+    return { message: null, seq: null };
   }
 }

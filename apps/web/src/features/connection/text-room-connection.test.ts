@@ -7,6 +7,7 @@ import { createTextRoomConnection, type TextSocket } from './text-room-connectio
 interface ServedSocket extends TextSocket {
   readonly sent: readonly unknown[];
   tell(message: RoomMessage): void;
+  tellNumbered(message: RoomMessage, seq: number): void;
   drop(code: number): void;
 }
 
@@ -20,6 +21,8 @@ function createServedSocket(): ServedSocket {
     send: (data) => sent.push(JSON.parse(String(data))),
     close: () => {},
     tell: (message) => handler(socket.onmessage)(new MessageEvent('message', { data: JSON.stringify(message) })),
+    tellNumbered: (message, seq) =>
+      handler(socket.onmessage)(new MessageEvent('message', { data: JSON.stringify({ ...message, seq }) })),
     drop: (code) => handler(socket.onclose)(new CloseEvent('close', { code })),
   };
   return socket;
@@ -35,6 +38,8 @@ const listening: RoomMessage = { type: 'status', activity: 'listening', simpleMo
 async function openRoom(accessToken: string | null = null) {
   const sockets: ServedSocket[] = [];
   const time = createManualWait();
+  /** The looks whether anything was heard. */
+  const watch = createManualWait();
   const listener = createRecordedListener();
   const connection = createTextRoomConnection(
     {
@@ -44,8 +49,10 @@ async function openRoom(accessToken: string | null = null) {
         return socket;
       },
       accessToken: async () => accessToken,
+      page: 'window-1',
       wait: time.wait,
-      now: time.now,
+      pause: watch.wait,
+      now: () => time.now() + watch.now(),
       chance: () => 0,
     },
     listener,
@@ -58,7 +65,7 @@ async function openRoom(accessToken: string | null = null) {
     handler(socket.onopen)(new Event('open'));
     return socket;
   };
-  return { connection, listener, sockets, time, latest };
+  return { connection, listener, sockets, time, watch, latest };
 }
 
 describe('the text room', () => {
@@ -70,7 +77,7 @@ describe('the text room', () => {
     socket.tell(listening);
     connection.send({ type: 'say', text: 'next' });
     expect(socket.sent).toEqual([
-      { type: 'join', accessToken: 'token' },
+      { type: 'join', accessToken: 'token', page: 'window-1' },
       { type: 'say', text: 'next' },
     ]);
     expect(listener.phases).toEqual(['connecting', 'open']);
@@ -79,7 +86,7 @@ describe('the text room', () => {
 
   it('V-9: joins without a token where nobody signs in', async () => {
     const { latest } = await openRoom();
-    expect(latest().sent).toEqual([{ type: 'join' }]);
+    expect(latest().sent).toEqual([{ type: 'join', page: 'window-1' }]);
   });
 
   it('V-8: a lost network is shown, and the room is found again', async () => {
@@ -91,8 +98,8 @@ describe('the text room', () => {
     const second = latest();
     second.tell(listening);
     expect(listener.phases).toEqual(['connecting', 'open', 'lost', 'open']);
-    // What was said into the silence must not act when the room is back.
-    expect(second.sent).toEqual([{ type: 'join' }]);
+    // What was said into the silence waits in the outbox of the drive, not here.
+    expect(second.sent).toEqual([{ type: 'join', page: 'window-1' }]);
   });
 
   const ready: RoomMessage = {
@@ -148,7 +155,7 @@ describe('the text room', () => {
 
   it.each([
     ['ended', { phase: 'closed', reason: null }],
-    ['takenOver', { phase: 'closed', reason: 'This drive goes on in another window.' }],
+    ['takenOver', { phase: 'closed', reason: 'This drive goes on in another window.', wayOut: 'take-back' }],
     ['signIn', { phase: 'refused', reason: 'Who are you?', wayOut: 'sign-in' }],
     ['forbidden', { phase: 'refused', reason: 'Who are you?', wayOut: 'try-again' }],
     ['failed', { phase: 'refused', reason: 'Who are you?', wayOut: 'try-again' }],
@@ -185,6 +192,38 @@ describe('the text room', () => {
     await time.pass();
     expect(listener.states.at(-1)).toMatchObject({ phase: 'closed', reason: expect.stringMatching(/Start again/) });
     expect(sockets).toHaveLength(1);
+  });
+
+  it('W-3: a connection that says nothing for four seconds hangs: it is given up, and the room found again', async () => {
+    const { listener, sockets, latest, time, watch } = await openRoom();
+    latest().tell(listening);
+    for (let look = 0; look < 8; look += 1) await watch.pass();
+    expect(listener.phases.at(-1)).toBe('open');
+    latest().tell({ type: 'heartbeat' });
+    for (let look = 0; look < 8; look += 1) await watch.pass();
+    expect(listener.phases.at(-1)).toBe('open');
+    await watch.pass();
+    expect(listener.phases.at(-1)).toBe('lost');
+    await time.pass();
+    expect(sockets).toHaveLength(2);
+    // A further one that is silent from its beginning hangs, too.
+    for (let look = 0; look < 9; look += 1) await watch.pass();
+    await time.pass();
+    expect(sockets).toHaveLength(3);
+    latest().tell(listening);
+    expect(listener.phases.at(-1)).toBe('open');
+    expect(watch.waiting).toBe(1);
+  });
+
+  it('W-3: a window that comes back says what it heard last, and a heartbeat is nothing that was heard', async () => {
+    const { listener, sockets, latest, time } = await openRoom();
+    latest().tell(listening);
+    latest().tellNumbered({ type: 'user', turn: 1, text: 'next' }, 7);
+    latest().tell({ type: 'heartbeat' });
+    sockets[0]?.drop(1006);
+    await time.pass();
+    expect(latest().sent).toContainEqual({ type: 'join', page: 'window-1', after: 7 });
+    expect(listener.messages.map((message) => message?.type)).toEqual(['status', 'user']);
   });
 
   it('V-10: what is no message of a drive is handed on as nothing', async () => {

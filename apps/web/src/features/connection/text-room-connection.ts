@@ -1,10 +1,10 @@
 import { backoffPause } from '@nexus/async/backoff';
-import { type DriverMessage, type JoinMessage, longestAbsence, roomCloseCodes } from '@nexus/contracts';
+import { type DriverMessage, type JoinMessage, longestAbsence, longestQuiet, roomCloseCodes } from '@nexus/contracts';
 import {
   type ConnectionListener,
   type ConnectionState,
   type DriveConnection,
-  parseRoomMessage,
+  readRoomMessage,
 } from './drive-connection.ts';
 import { reconnectBackoff, type Wait } from './retry.ts';
 import { connectionWording } from './wording.ts';
@@ -16,12 +16,25 @@ interface TextRoomDependencies {
   openSocket(): TextSocket;
   /** Null: nobody signs in here. */
   accessToken(): Promise<string | null>;
+  /** The name of this window, the same for all of its connections. */
+  readonly page: string;
   readonly wait: Wait;
+  /** Waits all of the time, whatever the network does. */
+  readonly pause: Wait;
   /** Milliseconds, of any beginning. */
   now(): number;
   /** In 0…1. */
   chance(): number;
 }
+
+/** What a browser calls a connection that broke (RFC 6455, 7.1.5). */
+const hangs = 1006;
+/** Milliseconds between two looks whether the connection still lives. */
+const lookEvery = 500;
+/** Milliseconds by which a look may be late on a busy machine. */
+const mostDelay = 1_000;
+/** Milliseconds that a connection may take before any was open; a later one is given up like one that hangs. */
+const firstWithin = 10_000;
 
 /** The text room: `GET /room` as a WebSocket, the first message saying who drives (V-9). */
 export function createTextRoomConnection(
@@ -31,12 +44,16 @@ export function createTextRoomConnection(
   const closing = new AbortController();
   let socket: TextSocket | null = null;
   let open = false;
+  let wasOpen = false;
   let ended = false;
   /** The mail of this drive was read: a snapshot of it begins with `ready` from then on. */
   let prepared = false;
   let told: string | null = null;
   let failures = 0;
   let lostAt: number | null = null;
+  let heardAt = 0;
+  /** The number of the last thing that was heard; null: nothing of this drive. */
+  let heard: number | null = null;
 
   async function join(): Promise<void> {
     const accessToken = await dependencies.accessToken();
@@ -45,20 +62,30 @@ export function createTextRoomConnection(
     socket = opened;
     told = null;
     opened.onopen = () => {
-      const message: JoinMessage = { type: 'join', ...(accessToken !== null && { accessToken }) };
+      const message: JoinMessage = {
+        type: 'join',
+        ...(accessToken !== null && { accessToken }),
+        page: dependencies.page,
+        ...(heard !== null && { after: heard }),
+      };
       opened.send(JSON.stringify(message));
     };
     opened.onmessage = ({ data }) => {
-      const message = parseRoomMessage(data);
+      heardAt = dependencies.now();
+      const { message, seq } = readRoomMessage(data);
+      if (message?.type === 'heartbeat') return;
+      heard = seq ?? heard;
       if (message?.type === 'error') told = message.message;
-      else if (!open) {
+      else if (!open && message?.type !== 'took-over') {
         // The server takes a socket long before it lets the driver in; the first word of the drive is the proof.
         open = true;
+        wasOpen = true;
         failures = 0;
         lostAt = null;
         // Another drive has first to say that it begins.
         if (prepared && message !== null && message.type !== 'ready') {
           prepared = false;
+          heard = seq;
           listener.restarted();
         }
         listener.changed({ phase: 'open' });
@@ -68,10 +95,37 @@ export function createTextRoomConnection(
       listener.received(message);
     };
     opened.onclose = ({ code }) => {
+      watching.abort();
       open = false;
       if (socket === opened) socket = null;
       if (!closing.signal.aborted) disconnected(code);
     };
+    heardAt = dependencies.now();
+    const watching = new AbortController();
+    void giveUpWhenSilent(opened, AbortSignal.any([watching.signal, closing.signal]));
+  }
+
+  /** A connection that hangs closes neither here nor there: only its silence tells (W-3). */
+  async function giveUpWhenSilent(opened: TextSocket, over: AbortSignal): Promise<void> {
+    const patience = () => (wasOpen ? longestQuiet : firstWithin);
+    try {
+      for (let isSilent = false; !isSilent; ) {
+        const lookedAt = dependencies.now();
+        await dependencies.pause(lookEvery, over);
+        // A page that stood still itself may have much to hear yet.
+        const stoodStill = dependencies.now() - lookedAt > lookEvery + mostDelay;
+        isSilent = !stoodStill && dependencies.now() - heardAt > patience();
+      }
+    } catch {
+      return;
+    }
+    opened.onmessage = null;
+    opened.onclose = null;
+    opened.onopen = null;
+    opened.close();
+    if (socket === opened) socket = null;
+    open = false;
+    disconnected(hangs);
   }
 
   function disconnected(code: number): void {
@@ -120,7 +174,7 @@ function finalState(code: number, told: string | null): ConnectionState | null {
     case roomCloseCodes.ended:
       return { phase: 'closed', reason: null };
     case roomCloseCodes.takenOver:
-      return { phase: 'closed', reason: connectionWording.elsewhere };
+      return { phase: 'closed', reason: connectionWording.elsewhere, wayOut: 'take-back' };
     case roomCloseCodes.signIn:
       return { phase: 'refused', reason: told ?? connectionWording.signInAgain, wayOut: 'sign-in' };
     case roomCloseCodes.forbidden:

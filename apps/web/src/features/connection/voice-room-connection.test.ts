@@ -143,6 +143,10 @@ describe('the voice room', () => {
     const { listener, events } = await openRoom();
     events.received(listening);
     events.disconnected('replaced');
-    expect(listener.states.at(-1)).toEqual({ phase: 'closed', reason: 'This drive goes on in another window.' });
+    expect(listener.states.at(-1)).toEqual({
+      phase: 'closed',
+      reason: 'This drive goes on in another window.',
+      wayOut: 'take-back',
+    });
   });
 });

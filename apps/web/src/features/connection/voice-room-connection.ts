@@ -110,7 +110,7 @@ export function createVoiceRoomConnection(
   function disconnected(cause: DisconnectCause): void {
     if (closing.signal.aborted) return;
     if (cause === 'replaced') {
-      listener.changed({ phase: 'closed', reason: connectionWording.elsewhere });
+      listener.changed({ phase: 'closed', reason: connectionWording.elsewhere, wayOut: 'take-back' });
     } else if (cause === 'over' || ended) {
       listener.changed({ phase: 'closed', reason: null });
     } else {
@@ -150,7 +150,7 @@ export function createVoiceRoomConnection(
       void enter();
     },
     send(message: DriverMessage) {
-      // A line that breaks at this moment tells so itself; what was said into it is lost, as in a telephone.
+      // A connection that breaks at this moment tells so itself, and what was not received is sent again.
       if (answered) room?.tell(JSON.stringify(message)).catch(() => {});
     },
     allowSound: async () => room?.allowSound(),

@@ -37,12 +37,14 @@ interface TypedCommandProps {
   readonly ref: RefObject<HTMLInputElement | null>;
   /** Words have somewhere to go: a drive, or one that they start. */
   readonly enabled: boolean;
+  /** What stands there before anything is typed. */
+  readonly initial: string;
   onSay(words: string): void;
 }
 
 /** Words for those who do not speak. */
-export function TypedCommand({ ref, enabled, onSay }: TypedCommandProps) {
-  const [words, setWords] = useState('');
+export function TypedCommand({ ref, enabled, initial, onSay }: TypedCommandProps) {
+  const [words, setWords] = useState(initial.slice(0, longestCommand));
 
   function submit(event: FormEvent): void {
     event.preventDefault();

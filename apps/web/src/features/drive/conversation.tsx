@@ -1,5 +1,6 @@
 import type { DriveState, Utterance } from './drive-reducer.ts';
-import { speakerNames } from './wording.ts';
+import type { OutgoingLine } from './outbox.ts';
+import { driveWording, speakerNames } from './wording.ts';
 
 interface ConversationProps {
   readonly utterances: readonly Utterance[];
@@ -19,6 +20,20 @@ export function Conversation({ utterances, spoken }: ConversationProps) {
           <span className="utterance-words" dir="auto">
             {text}
           </span>
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** Words that have not arrived: on their way, or not sent at all. What arrives at once is not seen here. */
+export function Outgoing({ lines }: { lines: readonly OutgoingLine[] }) {
+  return (
+    <div className="outgoing" aria-live="polite">
+      {lines.map(({ id, text, state }) => (
+        <p key={id} data-state={state}>
+          <span className="outgoing-state">{state === 'unsent' ? driveWording.notSent : driveWording.onTheirWay}</span>{' '}
+          <span dir="auto">{text}</span>
         </p>
       ))}
     </div>

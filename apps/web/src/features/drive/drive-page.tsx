@@ -1,14 +1,18 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { FirstVisit, useFirstVisit } from '../first-visit/first-visit.tsx';
+import { Microphone } from '../hearing/microphone.tsx';
+import { InstallOffer } from '../install/install-offer.tsx';
 import { QuickCommands, TypedCommand } from './commands.tsx';
-import { Conversation, LatestWords } from './conversation.tsx';
+import { Conversation, LatestWords, Outgoing } from './conversation.tsx';
 import { useKeyboardShortcuts, useMediaKeys } from './drive-keys.ts';
-import { isTalking, talkPress } from './drive-store.ts';
+import { isTalking, takesWords, talkPress } from './drive-store.ts';
 import { MailCard } from './mail-card.tsx';
 import { PageHeader } from './page-header.tsx';
 import { ConnectionTrouble, StatusLine, TalkButton } from './talk-button.tsx';
 import { TopicsLeft } from './topics-left.tsx';
 import { type DriveEnvironment, useDriveStore } from './use-drive-store.ts';
 import { useWakeLock } from './use-wake-lock.ts';
+import { VoicelessNotice, VoicePanel } from './voice-panel.tsx';
 
 const LiveKitSound = lazy(async () => ({
   default: (await import('../connection/livekit-sound.tsx')).LiveKitSound,
@@ -17,11 +21,13 @@ const LiveKitSound = lazy(async () => ({
 interface DrivePageProps extends DriveEnvironment {
   /** False: something else is on the screen, and the keyboard is its own. */
   readonly shown: boolean;
+  /** What another app shared: words to be said, or why there are none. */
+  readonly shared: { readonly words: string; readonly problem: string | null };
 }
 
 /** The one page of a drive. */
-export function DrivePage({ shown, ...environment }: DrivePageProps) {
-  const { store, view, room } = useDriveStore(environment);
+export function DrivePage({ shown, shared, ...environment }: DrivePageProps) {
+  const { store, view, room, ears, voice } = useDriveStore(environment);
   const words = useRef<HTMLInputElement>(null);
   const talking = isTalking(view);
   const focusWords = useCallback(() => words.current?.focus(), []);
@@ -31,13 +37,20 @@ export function DrivePage({ shown, ...environment }: DrivePageProps) {
   useMediaKeys(talking, store);
   useWakeLock(talking);
   const { drive } = view;
+  const [isFirstVisit, understood] = useFirstVisit(view.connection.phase !== 'idle');
+  const isIdle = view.connection.phase === 'idle' || drive.summary !== null;
 
   return (
     <div className="page">
       <PageHeader view={view} onReadAloud={store.setReadAloud} onSignOut={environment.driver.signOut} />
       <main className="drive">
         <section className="told" aria-label="Briefing">
-          <MailCard card={drive.card} now={drive.now} summary={drive.summary} left={drive.left} room={view.room} />
+          {isFirstVisit ? (
+            <FirstVisit onUnderstood={understood} />
+          ) : (
+            <MailCard card={drive.card} now={drive.now} summary={drive.summary} left={drive.left} room={view.room} />
+          )}
+          <InstallOffer shown={isIdle && !isFirstVisit} />
           <Conversation utterances={drive.utterances} spoken={view.room === 'voice' || view.readAloud} />
           <TopicsLeft topics={drive.topics} left={drive.left} />
           <nav className="ways" aria-label="Elsewhere">
@@ -54,14 +67,33 @@ export function DrivePage({ shown, ...environment }: DrivePageProps) {
               Offices
             </a>
           </nav>
+          {isIdle && view.room === 'text' && 'speechSynthesis' in window && (
+            <VoicePanel settings={voice} synthesis={window.speechSynthesis} />
+          )}
         </section>
         <section className="controls" aria-label="Talk">
           <LatestWords drive={drive} />
           <StatusLine view={view} />
           <TalkButton view={view} held={!settled} onPress={press} />
-          <ConnectionTrouble connection={view.connection} onTextRoom={store.useTextRoom} />
+          <ConnectionTrouble connection={view.connection} onTextRoom={store.useTextRoom} onTakeBack={store.takeBack} />
+          <VoicelessNotice
+            why={view.voiceless}
+            onAllow={() => {
+              voice.change({ mayBeForeign: true });
+              store.readLast();
+            }}
+          />
+          <Outgoing lines={view.outgoing} />
           <QuickCommands enabled={talking} asked={drive.asked} nextIsLarge={view.room === 'text'} onSay={store.say} />
-          <TypedCommand ref={words} enabled={talking || talkPress(view) === 'start'} onSay={store.say} />
+          {shared.problem !== null && <p role="alert">{shared.problem}</p>}
+          <TypedCommand
+            key={shared.words}
+            ref={words}
+            initial={shared.words}
+            enabled={takesWords(view) || talkPress(view) === 'start'}
+            onSay={store.say}
+          />
+          {view.room === 'text' && <Microphone ears={ears} />}
         </section>
       </main>
       {room !== null && (

@@ -35,6 +35,8 @@ export interface DriveState {
   readonly left: number;
   /** The drive waits for a yes or a no. */
   readonly asked: boolean;
+  /** The turn in which it asked; null: nothing is asked. */
+  readonly question: number | null;
   readonly summary: DriveSummary | null;
   /** Messages that were not understood: written for another version of the page, or broken. */
   readonly ignored: number;
@@ -50,9 +52,12 @@ export const initialDrive: DriveState = {
   topics: null,
   left: 0,
   asked: false,
+  question: null,
   summary: null,
   ignored: 0,
 };
+
+const nothingAsked = { asked: false, question: null } as const;
 
 /** The screen after a message. Null stands for one that could not be understood: it is counted, and nothing else changes. */
 export function driveReducer(state: DriveState, message: RoomMessage | null): DriveState {
@@ -66,9 +71,11 @@ export function driveReducer(state: DriveState, message: RoomMessage | null): Dr
         left: message.topics.reduce((sum, { count }) => sum + count, 0),
         summary: null,
         now: message.now ?? null,
+        // A question that is still open follows.
+        ...nothingAsked,
       };
     case 'user':
-      return { ...withUtterance(state, 'driver', message.text), asked: false };
+      return { ...withUtterance(state, 'driver', message.text), ...nothingAsked };
     case 'assistant':
       return withUtterance(state, 'nexus', message.display);
     case 'card':
@@ -87,14 +94,18 @@ export function driveReducer(state: DriveState, message: RoomMessage | null): Dr
         speakingRate: message.speakingRate ?? 1,
       };
     case 'confirm':
-      return { ...state, asked: true };
+      return { ...state, asked: true, question: message.turn };
     case 'alert':
       return withUtterance(state, 'notice', driveWording.newMail);
     case 'error':
       return withUtterance(state, 'notice', message.message);
     case 'end':
-      return { ...state, activity: 'ended', asked: false, summary: message };
+      return { ...state, activity: 'ended', ...nothingAsked, summary: message };
+    case 'took-over':
+      return withUtterance(state, 'notice', driveWording.tookOver);
     case 'tool':
+    case 'received':
+    case 'heartbeat':
       return state;
   }
 }

@@ -41,11 +41,18 @@ function openedDrive() {
       };
     },
     connectVoice: null,
-    createReadAloud: () => ({ say: (text) => said.push(text), stop: () => {} }),
+    createReadAloud: () => ({
+      say: (text) => said.push(text),
+      stop: () => {},
+      ownWords: () => ({ text: '', current: '', silentFor: 0 }),
+    }),
+    changeSpeed: () => true,
+    hushed: () => {},
     readAloudBefore: true,
     keepReadAloud: () => {},
     allowSound: () => {},
     signInAgain: () => {},
+    createId: () => String(sent.length),
   });
   store.press();
   const receive = (...messages: readonly RoomMessage[]) => {

@@ -1,4 +1,10 @@
-import { type DriverMessage, longestCommand, type RoomMessage } from '@nexus/contracts';
+import {
+  type DriverMessage,
+  type LineSource,
+  longestCommand,
+  type RoomMessage,
+  type SeenPlace,
+} from '@nexus/contracts';
 import { createStore, type Store } from '../../external-store.ts';
 import type {
   ConnectDrive,
@@ -6,9 +12,11 @@ import type {
   ConnectionState,
   DriveConnection,
 } from '../connection/drive-connection.ts';
+import type { OwnWords } from '../hearing/own-echo.ts';
 import { type DriveState, driveReducer, initialDrive, restartedDrive, type TopicLeft } from './drive-reducer.ts';
-import type { ReadAloud } from './read-aloud.ts';
-import { driveWording, type statusWording, type talkWording } from './wording.ts';
+import { createOutbox, type OutgoingLine } from './outbox.ts';
+import type { ReadAloud, Voiceless } from './read-aloud.ts';
+import { driveWording, reminderWording, type statusWording, type talkWording, voiceWording } from './wording.ts';
 
 /** Everything on the screen. */
 export interface DriveView {
@@ -23,17 +31,31 @@ export interface DriveView {
   readonly readAloud: boolean;
   /** It speaks at this moment. */
   readonly reading: boolean;
+  /** Why nothing is read aloud; null: it is, or nobody tried. */
+  readonly voiceless: Voiceless | null;
+  /** Words that the drive has not confirmed, oldest first. */
+  readonly outgoing: readonly OutgoingLine[];
+}
+
+interface ReadAloudListener {
+  reading(speaking: boolean): void;
+  voiceless(why: Voiceless | null): void;
 }
 
 interface DriveStoreDependencies {
   connectText: ConnectDrive;
   /** Null: no voice here. */
   readonly connectVoice: ConnectDrive | null;
-  /** Null: the browser has no voice. It tells the store by `reading`. */
-  readonly createReadAloud: ((reading: (speaking: boolean) => void) => ReadAloud) | null;
+  /** Null: the browser has no voice. It tells the store when it speaks, and why it cannot. */
+  readonly createReadAloud: ((told: ReadAloudListener) => ReadAloud) | null;
+  /** Makes its voice a step slower or faster; false: there is none. */
+  changeSpeed(by: -1 | 1): boolean;
+  /** The driver wants silence. */
+  hushed(): void;
   /** The driver had it switched on, or never switched it. */
   readonly readAloudBefore: boolean;
   keepReadAloud(on: boolean): void;
+  createId(): string;
   /** Lets the voice room's sound be heard; called while the driver presses something. */
   allowSound(): void;
   /** The sign-in is no longer good; a sentence. */
@@ -43,16 +65,29 @@ interface DriveStoreDependencies {
 /** The page's drive: what is shown, and what the driver can do. */
 export interface DriveStore extends Store<DriveView> {
   press(): void;
-  say(words: string): void;
+  /** @param source how the words came; typed, or by a key, where absent */
+  say(words: string, source?: LineSource): void;
   /** Says "next"; while a question is open it reads that again instead of passing it over. */
   next(): void;
   hush(): void;
+  /** Reads the last answer aloud once more. */
+  readLast(): void;
+  /** Says aloud what can be said now; false: the drive does not wait for the driver. */
+  remind(): boolean;
+  /** What the page says aloud, and has said. */
+  ownWords(): OwnWords;
   setReadAloud(on: boolean): void;
   soundBlocked(blocked: boolean): void;
   /** Gives up the voice room for the text room, and connects. */
   useTextRoom(): void;
+  /** Goes on in this window with the drive that goes on in another one. */
+  takeBack(): void;
   close(): Promise<void>;
 }
+
+const speedCommand = /^(?:please )?(?:speak |talk |read |go )?(?:a (?:bit|little) )?(slower|faster)(?: please)?[.!]?$/i;
+
+const nothingSaid: OwnWords = { text: '', current: '', silentFor: Number.POSITIVE_INFINITY };
 
 /** One page, one store. A drive that is over makes room for the next. */
 export function createDriveStore(dependencies: DriveStoreDependencies): DriveStore {
@@ -65,40 +100,65 @@ export function createDriveStore(dependencies: DriveStoreDependencies): DriveSto
     soundBlocked: false,
     readAloud: dependencies.createReadAloud !== null && dependencies.readAloudBefore,
     reading: false,
+    voiceless: null,
+    outgoing: [],
   });
-  const readAloud = dependencies.createReadAloud?.((reading) => update({ reading })) ?? null;
+  const readAloud =
+    dependencies.createReadAloud?.({
+      reading: (reading) => update({ reading }),
+      voiceless: (voiceless) => voiceless !== store.view.voiceless && update({ voiceless }),
+    }) ?? null;
   let connection: DriveConnection | null = null;
-  /** Typed before the drive was there to hear it. */
-  let toSay: string | null = null;
+  /** Said before the drive was there to hear it. */
+  let toSay: { readonly text: string; readonly source: LineSource } | null = null;
+  const outbox = createOutbox({
+    transmit: send,
+    changed: (outgoing) => update({ outgoing }),
+    createId: dependencies.createId,
+  });
 
   function received(message: RoomMessage | null): void {
     update({ drive: driveReducer(store.view.drive, message) });
     if (message?.type === 'ready' && toSay !== null) {
       const words = toSay;
       toSay = null;
-      send({ type: 'say', text: words });
+      outbox.say({ ...words, seen: seenNow() });
     }
-    if (message?.type === 'assistant' && store.view.room === 'text' && store.view.readAloud)
-      readAloud?.say(message.text, store.view.drive.speakingRate);
+    if (message?.type === 'received') outbox.received(message.id, message.taken);
+    if (message?.type === 'end') outbox.giveUp();
+    if (message?.type === 'assistant') sayAloud(message.text);
+  }
+
+  function sayAloud(words: string): void {
+    if (store.view.room === 'text' && store.view.readAloud) readAloud?.say(words, store.view.drive.speakingRate);
   }
 
   function changed(state: ConnectionState): void {
     update({ connection: state });
+    if (state.phase === 'open') outbox.resend();
+    if (state.phase === 'refused') outbox.giveUp();
     if (state.phase === 'refused' && state.wayOut === 'sign-in') dependencies.signInAgain(state.reason);
   }
 
   function restarted(): void {
     readAloud?.stop();
+    outbox.giveUp();
     update({ drive: restartedDrive(store.view.drive) });
-    if (store.view.room === 'text' && store.view.readAloud) readAloud?.say(driveWording.lostDrive);
+    sayAloud(driveWording.lostDrive);
   }
 
   function start(): void {
-    readAloud?.stop();
     toSay = null;
+    outbox.clear();
+    update({ drive: initialDrive });
+    connect();
+  }
+
+  function connect(): void {
+    readAloud?.stop();
     void connection?.close();
-    update({ drive: initialDrive, microphoneOn: true, soundBlocked: false });
-    const connect = store.view.room === 'voice' && connectVoice !== null ? connectVoice : connectText;
+    update({ microphoneOn: true, soundBlocked: false });
+    const make = store.view.room === 'voice' && connectVoice !== null ? connectVoice : connectText;
     // A connection that was given up may still have something to tell.
     const current = (): boolean => connection === made;
     const listener: ConnectionListener = {
@@ -106,7 +166,7 @@ export function createDriveStore(dependencies: DriveStoreDependencies): DriveSto
       changed: (state) => current() && changed(state),
       restarted: () => current() && restarted(),
     };
-    const made = connect(listener);
+    const made = make(listener);
     connection = made;
     made.open();
   }
@@ -117,6 +177,7 @@ export function createDriveStore(dependencies: DriveStoreDependencies): DriveSto
 
   function hush(): void {
     readAloud?.stop();
+    dependencies.hushed();
     send({ type: 'hush' });
   }
 
@@ -126,17 +187,54 @@ export function createDriveStore(dependencies: DriveStoreDependencies): DriveSto
     connection?.microphone?.set(on).catch(() => update({ microphoneOn: !on }));
   }
 
-  function say(words: string): void {
+  function seenNow(): SeenPlace {
+    const { card, question } = store.view.drive;
+    return { emailId: card?.emailId ?? null, question };
+  }
+
+  function say(words: string, source: LineSource = 'typed'): void {
     const text = words.trim().slice(0, longestCommand);
     if (text === '') return;
     if (talkPress(store.view) === 'start') {
       start();
       // The start itself is what these words ask for.
-      if (!/^(please )?brief me[.!]?$/i.test(text)) toSay = text;
+      if (!/^(please )?brief me[.!]?$/i.test(text)) toSay = { text, source };
       return;
     }
     readAloud?.stop();
-    send({ type: 'say', text });
+    if (store.view.connection.phase === 'connecting') {
+      toSay = { text, source };
+      return;
+    }
+    if (!takesWords(store.view) || changesSpeed(text)) return;
+    if (outbox.say({ text, source, seen: seenNow() })) return;
+    const error = {
+      type: 'error',
+      turn: 0,
+      code: 'RATE_LIMITED',
+      message: driveWording.tooManyWait,
+      fatal: false,
+    } as const;
+    update({ drive: driveReducer(store.view.drive, error) });
+  }
+
+  /** The voice is the page's own, so how fast it speaks is for the page to change (W-8). */
+  function changesSpeed(text: string): boolean {
+    const [, wanted] = text.match(speedCommand) ?? [];
+    if (wanted === undefined || store.view.room !== 'text' || !store.view.readAloud) return false;
+    const by = wanted.toLowerCase() === 'slower' ? -1 : 1;
+    const words = by === -1 ? voiceWording.slower : voiceWording.faster;
+    sayAloud(dependencies.changeSpeed(by) ? words : voiceWording.noFurther);
+    return true;
+  }
+
+  function remind(): boolean {
+    const { drive, outgoing, reading, readAloud: isOn } = store.view;
+    const waits = isTalking(store.view) && drive.activity === 'listening' && outgoing.length === 0;
+    if (!waits || reading || !isOn) return false;
+    const { question, mail, beginning } = reminderWording;
+    sayAloud(drive.asked ? question : drive.card === null ? beginning : mail);
+    return true;
   }
 
   function next(): void {
@@ -144,10 +242,13 @@ export function createDriveStore(dependencies: DriveStoreDependencies): DriveSto
       say('next');
       return;
     }
+    readLast();
+  }
+
+  function readLast(): void {
     // Of a question that is still on its way nothing is there to read but what was said before it; it comes by itself.
     const last = store.view.drive.utterances.findLast(({ speaker }) => speaker !== 'notice');
-    if (store.view.room === 'text' && store.view.readAloud && last?.speaker === 'nexus')
-      readAloud?.say(last.text, store.view.drive.speakingRate);
+    if (last?.speaker === 'nexus') sayAloud(last.text);
   }
 
   return {
@@ -177,10 +278,16 @@ export function createDriveStore(dependencies: DriveStoreDependencies): DriveSto
       }
     },
     say,
+    remind,
+    readLast,
     next,
     hush,
+    ownWords: () => readAloud?.ownWords() ?? nothingSaid,
     setReadAloud(on) {
-      if (!on) readAloud?.stop();
+      if (!on) {
+        readAloud?.stop();
+        update({ voiceless: null });
+      }
       dependencies.keepReadAloud(on);
       update({ readAloud: on });
     },
@@ -189,6 +296,7 @@ export function createDriveStore(dependencies: DriveStoreDependencies): DriveSto
       update({ room: 'text' });
       start();
     },
+    takeBack: connect,
     async close() {
       readAloud?.stop();
       const last = connection;
@@ -201,6 +309,11 @@ export function createDriveStore(dependencies: DriveStoreDependencies): DriveSto
 /** True where words can be sent. */
 export function isTalking({ connection, drive }: DriveView): boolean {
   return connection.phase === 'open' && drive.activity !== 'ended';
+}
+
+/** True where words have somewhere to go: a drive, or one whose connection will be back. */
+export function takesWords(view: DriveView): boolean {
+  return isTalking(view) || (view.connection.phase === 'lost' && view.drive.activity !== 'ended');
 }
 
 /** What the large button does. */

@@ -1,9 +1,28 @@
+import { lateEcho, type OwnWords } from '../hearing/own-echo.ts';
+import { chooseVoice, type VoiceWish } from './choose-voice.ts';
+
 /** The browser's own voice. */
 export interface ReadAloud {
-  /** Says it after what is being said already, so many times as fast as usual. */
+  /** Says it after what is being said already, so many times as fast as it was set to. */
   say(text: string, rate?: number): void;
   /** Falls silent at once, and forgets what it was yet to say. */
   stop(): void;
+  /** What it says and has said: by that its echo is known. */
+  ownWords(): OwnWords;
+}
+
+/** Why nothing is heard. `foreign`: all voices belong to a service, which nobody allowed to read mail. */
+export type Voiceless = 'none' | 'foreign';
+
+interface ReadAloudOptions {
+  readonly synthesis: SpeechSynthesis;
+  /** Told when it begins and when it has nothing more to say. */
+  readonly onSpeaking: (speaking: boolean) => void;
+  /** Null: it can be heard. */
+  readonly onVoiceless: (why: Voiceless | null) => void;
+  readonly wish: () => VoiceWish;
+  /** Milliseconds, of any beginning. */
+  readonly now: () => number;
 }
 
 /** A sentence at a time: browsers fall silent in the middle of a long utterance. */
@@ -13,36 +32,66 @@ function sentencesOf(text: string): readonly string[] {
     .filter((sentence) => sentence !== '');
 }
 
-/**
- * Reads aloud with `speechSynthesis`.
- *
- * @param onSpeaking told when it begins and when it has nothing more to say
- */
-export function createReadAloud(synthesis: SpeechSynthesis, onSpeaking: (speaking: boolean) => void): ReadAloud {
-  let waiting = 0;
-  function finished(utterance: SpeechSynthesisUtterance): void {
+/** Reads aloud with `speechSynthesis`, in a voice of the device unless the driver allows another (V-15). */
+export function createReadAloud({ synthesis, onSpeaking, onVoiceless, wish, now }: ReadAloudOptions): ReadAloud {
+  let waiting: readonly SpeechSynthesisUtterance[] = [];
+  let finishedWords: readonly { readonly text: string; readonly at: number }[] = [];
+  let silentSince = Number.NEGATIVE_INFINITY;
+
+  function noteSaid(utterances: readonly SpeechSynthesisUtterance[]): void {
+    const at = now();
+    const recent = finishedWords.filter((said) => at - said.at <= lateEcho);
+    finishedWords = [...recent, ...utterances.map(({ text }) => ({ text, at }))];
+    silentSince = at;
+  }
+
+  function finished(utterance: SpeechSynthesisUtterance, worked: boolean): void {
     utterance.onend = null;
     utterance.onerror = null;
-    waiting = Math.max(0, waiting - 1);
-    if (waiting === 0) onSpeaking(false);
+    if (!waiting.includes(utterance)) return;
+    waiting = waiting.filter((other) => other !== utterance);
+    if (worked) noteSaid([utterance]);
+    if (waiting.length === 0) onSpeaking(false);
   }
+
   return {
     say(text, rate = 1) {
+      const voices = synthesis.getVoices();
+      const choice = chooseVoice(voices, wish());
+      if (choice === 'foreign') return onVoiceless('foreign');
+      onVoiceless(null);
       for (const sentence of sentencesOf(text)) {
         const utterance = new SpeechSynthesisUtterance(sentence);
-        utterance.lang = 'en';
-        utterance.rate = rate;
-        utterance.onend = () => finished(utterance);
-        utterance.onerror = () => finished(utterance);
-        waiting += 1;
+        utterance.lang = choice?.lang ?? 'en';
+        if (choice !== null) utterance.voice = choice;
+        utterance.rate = wish().rate * rate;
+        utterance.onend = () => finished(utterance, true);
+        utterance.onerror = ({ error }) => {
+          // Said of a browser without any voice; what was cancelled is no fault.
+          if (voices.length === 0 && error !== 'canceled' && error !== 'interrupted') onVoiceless('none');
+          finished(utterance, false);
+        };
+        waiting = [...waiting, utterance];
         synthesis.speak(utterance);
       }
-      if (waiting > 0) onSpeaking(true);
+      if (waiting.length > 0) onSpeaking(true);
     },
     stop() {
+      // What it was in the middle of was heard in part, and may still echo.
+      if (waiting.length > 0) noteSaid(waiting.slice(0, 1));
+      waiting = [];
       synthesis.cancel();
-      waiting = 0;
       onSpeaking(false);
+    },
+    ownWords() {
+      const at = now();
+      const before = finishedWords.filter((said) => at - said.at <= lateEcho).map(({ text }) => text);
+      const [speaking] = waiting;
+      return {
+        text: [...before, ...waiting.map(({ text }) => text)].join(' '),
+        current: [before.at(-1) ?? '', speaking?.text ?? ''].join(' '),
+        silentFor: speaking === undefined ? at - silentSince : null,
+      };
     },
   };
 }

@@ -58,8 +58,14 @@ export function StatusLine({ view }: { view: DriveView }) {
   );
 }
 
+interface ConnectionTroubleProps {
+  readonly connection: ConnectionState;
+  onTextRoom(): void;
+  onTakeBack(): void;
+}
+
 /** Why there is no connection, in a sentence, and what can be done about it. */
-export function ConnectionTrouble({ connection, onTextRoom }: { connection: ConnectionState; onTextRoom: () => void }) {
+export function ConnectionTrouble({ connection, onTextRoom, onTakeBack }: ConnectionTroubleProps) {
   const reason = connection.phase === 'refused' || connection.phase === 'closed' ? connection.reason : null;
   const offersText = connection.phase === 'refused' && connection.wayOut === 'text-room';
   return (
@@ -68,6 +74,11 @@ export function ConnectionTrouble({ connection, onTextRoom }: { connection: Conn
       {offersText && (
         <button type="button" className="key key-strong" onClick={onTextRoom}>
           Go on in text
+        </button>
+      )}
+      {connection.phase === 'closed' && connection.wayOut === 'take-back' && (
+        <button type="button" className="key key-strong" onClick={onTakeBack}>
+          Take it back
         </button>
       )}
     </div>

@@ -2,12 +2,15 @@ import type { Room } from 'livekit-client';
 import { useEffect, useState } from 'react';
 import type { ApiClient } from '../../api/api-client.ts';
 import { useStore } from '../../external-store.ts';
-import { waitForNetwork } from '../connection/retry.ts';
+import { pause, waitForNetwork } from '../connection/retry.ts';
 import { createTextRoomConnection } from '../connection/text-room-connection.ts';
 import { createVoiceRoomConnection } from '../connection/voice-room-connection.ts';
+import { createEars, type EarsStore } from '../hearing/ears.ts';
+import { findRecognition } from '../hearing/recogniser.ts';
 import type { PageDriver } from '../sign-in/driver.ts';
-import { createDriveStore, type DriveStore } from './drive-store.ts';
+import { createDriveStore, type DriveStore, talkPress } from './drive-store.ts';
 import { createReadAloud } from './read-aloud.ts';
+import { createVoiceSettings } from './voice-settings.ts';
 
 /** What a drive on the page needs. */
 export interface DriveEnvironment {
@@ -20,31 +23,47 @@ export interface DriveEnvironment {
 /** The page's one store, what it shows, and the LiveKit room whose sound is to be played. */
 export function useDriveStore(environment: DriveEnvironment) {
   const [room, setRoom] = useState<Room | null>(null);
-  const [store] = useState(() => wireStore(environment, setRoom));
+  const [{ store, ears, voice }] = useState(() => wireStore(environment, setRoom));
   const view = useStore(store);
 
   useEffect(() => {
-    const leave = () => void store.close();
+    const leave = () => {
+      ears?.set(false);
+      void store.close();
+    };
     addEventListener('pagehide', leave);
     return () => {
       removeEventListener('pagehide', leave);
       leave();
     };
-  }, [store]);
-  return { store, view, room };
+  }, [store, ears]);
+
+  const isOver = view.connection.phase === 'closed' || view.connection.phase === 'refused' || view.room === 'voice';
+  useEffect(() => {
+    // Nobody is heard by a drive that is over.
+    if (isOver) ears?.set(false);
+  }, [isOver, ears]);
+  return { store, view, room, ears, voice };
 }
 
 const readAloudKey = 'nexus.read-aloud';
 
-const inBrowser = { wait: waitForNetwork, now: () => performance.now(), chance: () => Math.random() };
+const inBrowser = { wait: waitForNetwork, pause, now: () => performance.now(), chance: () => Math.random() };
 
 /** Wires the page: connections, the browser's voice, the store. `onRoom` is told of each LiveKit room that is opened. */
-function wireStore({ api, voice, driver }: DriveEnvironment, onRoom: (room: Room) => void): DriveStore {
+function wireStore({ api, voice, driver }: DriveEnvironment, onRoom: (room: Room) => void) {
+  const page = createRandomId();
+  const voiceSettings = createVoiceSettings(localStorage);
   let allowSound: () => Promise<void> = async () => {};
   const store: DriveStore = createDriveStore({
     connectText: (listener) =>
       createTextRoomConnection(
-        { ...inBrowser, openSocket: () => new WebSocket(textRoomAddress()), accessToken: driver.accessToken },
+        {
+          ...inBrowser,
+          page,
+          openSocket: () => new WebSocket(textRoomAddress()),
+          accessToken: driver.accessToken,
+        },
         listener,
       ),
     connectVoice: !voice
@@ -67,14 +86,58 @@ function wireStore({ api, voice, driver }: DriveEnvironment, onRoom: (room: Room
           allowSound = connection.allowSound;
           return connection;
         },
-    createReadAloud: 'speechSynthesis' in window ? (reading) => createReadAloud(window.speechSynthesis, reading) : null,
+    createReadAloud:
+      'speechSynthesis' in window
+        ? ({ reading, voiceless }) =>
+            createReadAloud({
+              synthesis: window.speechSynthesis,
+              onSpeaking(speaking) {
+                reading(speaking);
+                ears?.speaking(speaking);
+              },
+              onVoiceless: voiceless,
+              wish: voiceSettings.wish,
+              now: inBrowser.now,
+            })
+        : null,
+    changeSpeed: voiceSettings.step,
+    hushed: () => ears?.quiet(),
     readAloudBefore: localStorage.getItem(readAloudKey) !== 'off',
     keepReadAloud: (on) => localStorage.setItem(readAloudKey, on ? 'on' : 'off'),
     // Refused again: the button stays as it is and can be pressed again.
     allowSound: () => void allowSound().catch(() => {}),
     signInAgain: driver.signInAgain,
+    createId: createRandomId,
   });
-  return store;
+  const Recognition = findRecognition(window);
+  const ears: EarsStore | null =
+    Recognition === null || !isSecureContext
+      ? null
+      : createEars({
+          Recognition,
+          language: voiceSettings.wish().language,
+          ownWords: store.ownWords,
+          asked: () => store.view.drive.asked,
+          // What is heard in a room shall not begin a drive by chance.
+          say: (words) => (talkPress(store.view) !== 'start' || beginsDrive.test(words)) && store.say(words, 'spoken'),
+          hush: store.hush,
+          remind: store.remind,
+          later,
+        });
+  return { store, ears, voice: voiceSettings };
+}
+
+const beginsDrive =
+  /^(?:(?:hey|ok|okay|please|nexus|good morning|hello) )*(?:brief me|start|begin|let's go|go ahead)(?: please| now)?[.!]?$/i;
+
+function later(milliseconds: number, task: () => void): () => void {
+  const timer = setTimeout(task, milliseconds);
+  return () => clearTimeout(timer);
+}
+
+/** `randomUUID` is for secure pages only; without https the text room works as well. */
+function createRandomId(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 function textRoomAddress(): string {

@@ -35,12 +35,40 @@ export const driveWording = {
   simpleMode: 'Simple mode: plain commands work',
   lostDrive: 'The drive was lost. This is a new one.',
   newMail: 'New important mail.',
+  tookOver: 'This drive was open in another window. It goes on here.',
+  onTheirWay: 'Waiting to be sent',
+  notSent: 'Not sent',
+  tooManyWait: 'Too many words wait to be sent. Wait for the connection.',
   nothingRead: 'Your unread mail, talked through',
   howToStart: (tell: 'say' | 'press or type') =>
     `Press the large button and listen. Then ${tell} what to do: next, archive it, who else is on this?`,
   over: 'That was your briefing',
   noSubject: 'No subject',
   whyItMatters: 'Why it matters',
+} as const;
+
+/** Of the voice that reads. */
+export const voiceWording = {
+  title: 'How it reads',
+  speed: 'Speed',
+  voice: 'Voice',
+  best: 'The best of this device',
+  allowForeign: 'Voices of a service may read my mail. They send it to that service.',
+  none: 'This browser has no voice, so nothing is read aloud. Install one in the settings of this device, or read here.',
+  foreign: 'All voices of this browser belong to a service. It would be sent your mail to read.',
+  allow: 'Allow that',
+  slower: 'Slower from here.',
+  faster: 'Faster from here.',
+  noFurther: 'That is as far as it goes.',
+} as const;
+
+export const speedWording = { slow: 'Slow', normal: 'Normal', fast: 'Fast', faster: 'Very fast' } as const;
+
+/** Said once into a long silence. */
+export const reminderWording = {
+  question: 'Yes or no?',
+  mail: 'Say next, archive, or ask.',
+  beginning: 'Whenever you like: say next.',
 } as const;
 
 /** A locked screen shows this to everybody: it says nothing of any mail. */

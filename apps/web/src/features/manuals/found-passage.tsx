@@ -95,28 +95,32 @@ function Table({ table, question }: { readonly table: PassageTable; readonly que
     cells: table.columns.map((column, at) => ({ column, text: cells[at] ?? '' })),
   }));
   return (
-    <table className="passage-table">
-      <thead>
-        <tr>
-          {table.columns.map((column) => (
-            <th key={column} scope="col" dir="auto">
-              <MarkedText content={column} question={question} />
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ place, cells }) => (
-          <tr key={place}>
-            {cells.map(({ column, text }) => (
-              <td key={column} dir="auto">
-                <MarkedText content={text} question={question} />
-              </td>
+    // A keyboard moves what can be moved sideways only where it can be reached.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+    <section className="passage-scroll" aria-label="Table" tabIndex={0}>
+      <table className="passage-table">
+        <thead>
+          <tr>
+            {table.columns.map((column) => (
+              <th key={column} scope="col" dir="auto">
+                <MarkedText content={column} question={question} />
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map(({ place, cells }) => (
+            <tr key={place}>
+              {cells.map(({ column, text }) => (
+                <td key={column} dir="auto">
+                  <MarkedText content={text} question={question} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   );
 }
 

@@ -28,6 +28,8 @@ export type Uploaded = z.infer<typeof UploadAnswer> & {
 type UploadFile = (file: File, uploading: Uploading) => Promise<Uploaded>;
 
 const Documents = z.object({ documents: z.array(StoredDocument) });
+const Jobs = z.object({ jobs: z.array(IngestionJob) });
+const Cancelled = z.object({ cancelled: z.boolean() });
 const Passages = z.object({ passages: z.array(Passage) });
 
 interface ManualSearch {
@@ -40,6 +42,10 @@ interface ManualSearch {
 export interface ManualsApi {
   readonly upload: UploadFile;
   job(accessToken: string | null, id: IngestionJobId): Promise<IngestionJob>;
+  /** Files that are being taken in, and those of the last day; the newest first. */
+  jobs(accessToken: string | null): Promise<readonly IngestionJob[]>;
+  /** Stops the taking in of a file; nothing of it is left. @returns false: it was over already */
+  cancel(accessToken: string | null, id: IngestionJobId): Promise<boolean>;
   /** Newest first. */
   list(accessToken: string | null): Promise<readonly StoredDocument[]>;
   /** Is sent to its end also when the page is left meanwhile. */
@@ -52,6 +58,13 @@ export function createManualsApi(request: ApiRequest): ManualsApi {
   return {
     upload: uploadFile,
     job: (accessToken, id) => request(`/knowledge/jobs/${id}`, IngestionJob, { headers: authorization(accessToken) }),
+    async jobs(accessToken) {
+      return (await request('/knowledge/jobs', Jobs, { headers: authorization(accessToken) })).jobs;
+    },
+    async cancel(accessToken, id) {
+      const init = { method: 'DELETE', headers: authorization(accessToken) };
+      return (await request(`/knowledge/jobs/${id}`, Cancelled, init)).cancelled;
+    },
     async list(accessToken) {
       return (await request('/knowledge/documents', Documents, { headers: authorization(accessToken) })).documents;
     },

@@ -26,6 +26,7 @@ export function ManualsPage({ manuals: { store, uploads }, api, driver }: Manual
 
   useEffect(() => {
     void store.read();
+    void uploads.findJobs();
     return () => {
       store.tidy();
       uploads.tidy();
@@ -45,6 +46,10 @@ export function ManualsPage({ manuals: { store, uploads }, api, driver }: Manual
           onDismiss={(id) => {
             uploads.dismiss(id);
             // What had the focus is gone.
+            chooser.current?.focus();
+          }}
+          onCancel={(id) => {
+            uploads.cancel(id);
             chooser.current?.focus();
           }}
         />

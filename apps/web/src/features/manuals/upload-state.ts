@@ -8,6 +8,8 @@ export type UploadState =
   | { readonly state: 'sending'; readonly share: number }
   /** It is with the service, which does not answer now. */
   | { readonly state: 'unheard' }
+  /** The driver does not want it any more; the service is being told. */
+  | { readonly state: 'cancelling' }
   | Exclude<IngestionProgress, { state: 'failed' }>
   | { readonly state: 'failed'; readonly detail: string; readonly mayTryAgain: boolean };
 

@@ -1,4 +1,4 @@
-import type { DocumentId, IngestionProgress } from '@nexus/contracts';
+import type { DocumentId, IngestionJob, IngestionProgress } from '@nexus/contracts';
 import { describe, expect, it } from 'vitest';
 import { Problem } from '../../api/api-request.ts';
 import { createManualWait, settled } from '../../testing/manual-wait.ts';
@@ -23,8 +23,12 @@ function openUploads() {
   const doneIds: DocumentId[] = [];
   const sentNames: string[] = [];
   const asked: string[] = [];
+  const cancelled: string[] = [];
+  const elsewhere: IngestionJob[] = [];
   const signIns: string[] = [];
   let tokenFails: Error | null = null;
+  /** The service has taken it in before it hears that nobody wants it. */
+  const overAlready = { on: false };
   const time = createManualWait();
   const uploads = createUploadsStore({
     api: {
@@ -39,6 +43,11 @@ function openUploads() {
         const next = jobs.length > 1 ? jobs.shift() : jobs[0];
         if (next === undefined || next instanceof Problem) throw next;
         return { id, fileName: 'x', createdAt: '2026-11-22T08:00:00Z', progress: next };
+      },
+      jobs: async () => elsewhere,
+      async cancel(_token, id) {
+        cancelled.push(id);
+        return !overAlready.on;
       },
     },
     driver: {
@@ -66,7 +75,23 @@ function openUploads() {
   const failTokens = (error: Error | null) => {
     tokenFails = error;
   };
-  return { uploads, sending, jobs, sentNames, doneIds, asked, signIns, failTokens, time, add, answer, words };
+  return {
+    uploads,
+    sending,
+    cancelled,
+    elsewhere,
+    overAlready,
+    jobs,
+    sentNames,
+    doneIds,
+    asked,
+    signIns,
+    failTokens,
+    time,
+    add,
+    answer,
+    words,
+  };
 }
 
 describe('files on their way to be manuals', () => {
@@ -89,6 +114,63 @@ describe('files on their way to be manuals', () => {
     expect(time.waiting).toBe(0);
     expect(doneIds).toEqual([documentId]);
     expect(uploads.view.told).toBe('crane.pdf can be asked about: 42 passages.');
+  });
+
+  it('W-7: one that is cancelled is gone, wherever it was, and the next has its turn', async () => {
+    const { uploads, sending, jobs, cancelled, asked, time, add, answer } = openUploads();
+    const names = () => uploads.view.uploads.map(({ fileName }) => fileName);
+    await add('a.pdf', 'b.pdf', 'c.pdf', 'd.pdf');
+    const [a = 0, , c = 0] = uploads.view.uploads.map(({ id }) => id);
+    // Waiting, then sending.
+    uploads.cancel(c);
+    uploads.cancel(a);
+    await settled();
+    expect(sending[0]?.signal.aborted).toBe(true);
+    expect(names()).toEqual(['b.pdf', 'd.pdf']);
+    expect(sending.map(({ name }) => name)).toEqual(['a.pdf', 'b.pdf', 'd.pdf']);
+    expect(cancelled).toEqual([]);
+    // With the service.
+    jobs.push({ state: 'parsing' });
+    await answer(1);
+    uploads.cancel(uploads.view.uploads[0]?.id ?? 0);
+    await settled();
+    expect(cancelled).toEqual([jobId]);
+    expect(names()).toEqual(['d.pdf']);
+    expect(uploads.view.told).toBe('b.pdf was cancelled. Nothing of it is kept.');
+    const before = asked.length;
+    await time.pass();
+    expect(asked.length).toBe(before);
+  });
+
+  it('W-7: what was taken in before it could be cancelled is told as it is', async () => {
+    const { uploads, jobs, overAlready, doneIds, add, answer } = openUploads();
+    await add('a.pdf');
+    jobs.push({ state: 'parsing' });
+    await answer(0);
+    overAlready.on = true;
+    jobs.length = 0;
+    jobs.push(done);
+    uploads.cancel(uploads.view.uploads[0]?.id ?? 0);
+    await settled();
+    expect(doneIds).toEqual([documentId]);
+  });
+
+  it('W-7: jobs of files that were sent elsewhere are listed as they go on, once', async () => {
+    const { uploads, jobs, elsewhere, doneIds, time, words } = openUploads();
+    const job = (id: string, progress: IngestionProgress) => ({
+      id,
+      fileName: 'x.pdf',
+      createdAt: '2026-11-22T08:00:00Z',
+      progress,
+    });
+    elsewhere.push(job(jobId, { state: 'parsing' }), job('b5b53d5a-9a4e-4d1f-8a3c-6b2f0f2f1c12', done));
+    jobs.push({ state: 'parsing' }, done);
+    await uploads.findJobs();
+    await uploads.findJobs();
+    expect(words()).toHaveLength(1);
+    await time.pass();
+    await time.pass();
+    expect(doneIds).toEqual([documentId]);
   });
 
   it('K-11: the same bytes again are no new manual, and that is told', async () => {

@@ -10,7 +10,7 @@ import { isOver, type UploadState } from './upload-state.ts';
 import { uploadWording } from './wording.ts';
 
 interface UploadsDependencies {
-  readonly api: Pick<ManualsApi, 'upload' | 'job'>;
+  readonly api: Pick<ManualsApi, 'upload' | 'job' | 'jobs' | 'cancel'>;
   readonly driver: PageDriver;
   refuse(file: File): Promise<FileRefusal | null>;
   /** A file of this name is about to be sent. */
@@ -38,6 +38,10 @@ export interface UploadsStore extends Store<UploadsView> {
   add(files: Iterable<File>): void;
   tryAgain(id: number): void;
   dismiss(id: number): void;
+  /** Stops it, wherever it is, so that nothing of it is left. */
+  cancel(id: number): void;
+  /** Shows what is being taken in of files that were sent before, here or elsewhere. */
+  findJobs(): Promise<void>;
   /** The manuals are no longer shown: what is done is in the list when they are again. */
   tidy(): void;
   /** Bytes are under way that are lost when the page is left. */
@@ -68,6 +72,9 @@ export function createUploadsStore({ api, driver, refuse, onSend, onDone, wait }
   const { store, update } = createStore<UploadsView>({ uploads: [], told: '' });
   const files = new Map<number, File>();
   const queue: number[] = [];
+  /** What is done for each of them, to be broken off. */
+  const ways = new Map<number, AbortController>();
+  const jobs = new Map<number, IngestionJobId>();
   let last = 0;
   let sending = 0;
   let followed = 0;
@@ -80,7 +87,7 @@ export function createUploadsStore({ api, driver, refuse, onSend, onDone, wait }
 
   function end(id: number, progress: UploadState): void {
     note(id, progress);
-    const name = files.get(id)?.name ?? '';
+    const name = store.view.uploads.find((upload) => upload.id === id)?.fileName ?? '';
     // Why something failed is told beside it.
     if (progress.state !== 'done') return;
     const { existing, documentCount } = progress;
@@ -146,15 +153,69 @@ export function createUploadsStore({ api, driver, refuse, onSend, onDone, wait }
     }
     if ('documentId' in answer) return end(id, { state: 'done', ...answer });
     note(id, { state: 'queued' });
+    await followToEnd(id, answer.jobId, signal);
+  }
+
+  async function followToEnd(id: number, jobId: IngestionJobId, signal: AbortSignal): Promise<void> {
+    jobs.set(id, jobId);
     followed += 1;
     try {
-      await follow(id, answer.jobId, signal);
+      await follow(id, jobId, signal);
     } catch (error) {
       if (error instanceof Problem && error.status === 404)
         throw new Problem(404, error.code, uploadWording.jobUnknown);
       throw error;
     } finally {
       followed -= 1;
+    }
+  }
+
+  function wayOf(id: number): AbortSignal {
+    const way = new AbortController();
+    ways.set(id, way);
+    return AbortSignal.any([way.signal, running.signal]);
+  }
+
+  async function cancel(id: number): Promise<void> {
+    const upload = store.view.uploads.find((one) => one.id === id);
+    if (upload === undefined || isOver(upload.progress)) return;
+    const waiting = queue.indexOf(id);
+    if (waiting >= 0) queue.splice(waiting, 1);
+    ways.get(id)?.abort(new Error('cancelled'));
+    const jobId = jobs.get(id);
+    if (jobId !== undefined) {
+      note(id, { state: 'cancelling' });
+      try {
+        // Over before it could be cancelled: how it ended is asked, and shown.
+        if (!(await api.cancel(await driver.accessToken(), jobId))) return pursue(id, jobId);
+      } catch (error) {
+        update({ told: explainFailure(error, driver) });
+        return pursue(id, jobId);
+      }
+    }
+    drop((one) => one.id === id);
+    update({ told: uploadWording.cancelled(upload.fileName) });
+  }
+
+  function pursue(id: number, jobId: IngestionJobId): void {
+    const signal = wayOf(id);
+    followToEnd(id, jobId, signal).catch((error: unknown) => {
+      if (!signal.aborted) fail(id, error);
+    });
+  }
+
+  async function findJobs(): Promise<void> {
+    const found = await driver
+      .accessToken()
+      .then(api.jobs)
+      .catch(() => []);
+    const known = new Set(jobs.values());
+    for (const { id: jobId, fileName, progress } of found.toReversed()) {
+      const goesOn = progress.state !== 'done' && progress.state !== 'failed';
+      if (!goesOn || known.has(jobId)) continue;
+      last += 1;
+      update({ uploads: [...store.view.uploads, { id: last, fileName, progress }] });
+      pursue(last, jobId);
     }
   }
 
@@ -165,7 +226,7 @@ export function createUploadsStore({ api, driver, refuse, onSend, onDone, wait }
       const file = files.get(id);
       if (file === undefined) continue;
       sending += 1;
-      const { signal } = running;
+      const signal = wayOf(id);
       takeIn(id, file, signal).catch((error: unknown) => {
         if (!signal.aborted) fail(id, error);
       });
@@ -174,6 +235,8 @@ export function createUploadsStore({ api, driver, refuse, onSend, onDone, wait }
 
   async function begin(id: number, file: File): Promise<void> {
     const refusal = await refuse(file);
+    // Cancelled while it was looked at.
+    if (!store.view.uploads.some((upload) => upload.id === id)) return;
     if (refusal !== null) return end(id, { state: 'failed', detail: refusal.detail, mayTryAgain: false });
     onSend(file.name);
     queue.push(id);
@@ -181,7 +244,12 @@ export function createUploadsStore({ api, driver, refuse, onSend, onDone, wait }
   }
 
   function drop(goes: (upload: Upload) => boolean): void {
-    for (const upload of store.view.uploads) if (goes(upload)) files.delete(upload.id);
+    for (const upload of store.view.uploads) {
+      if (!goes(upload)) continue;
+      files.delete(upload.id);
+      ways.delete(upload.id);
+      jobs.delete(upload.id);
+    }
     update({ uploads: store.view.uploads.filter((upload) => !goes(upload)) });
   }
 
@@ -212,6 +280,8 @@ export function createUploadsStore({ api, driver, refuse, onSend, onDone, wait }
       void begin(id, file);
     },
     dismiss: (id) => drop((upload) => upload.id === id && isOver(upload.progress)),
+    cancel: (id) => void cancel(id),
+    findJobs,
     tidy() {
       drop(isTakenIn);
       update({ told: '' });

@@ -86,10 +86,11 @@ interface UploadListProps {
   readonly uploads: readonly Upload[];
   readonly onTryAgain: UploadsStore['tryAgain'];
   readonly onDismiss: UploadsStore['dismiss'];
+  readonly onCancel: UploadsStore['cancel'];
 }
 
 /** What is on its way, and what came of it. */
-export function UploadList({ uploads, onTryAgain, onDismiss }: UploadListProps) {
+export function UploadList({ uploads, onTryAgain, onDismiss, onCancel }: UploadListProps) {
   if (uploads.length === 0) return null;
   return (
     <section className="manuals-group" aria-label="Uploads">
@@ -100,6 +101,7 @@ export function UploadList({ uploads, onTryAgain, onDismiss }: UploadListProps) 
             upload={upload}
             onTryAgain={() => onTryAgain(upload.id)}
             onDismiss={() => onDismiss(upload.id)}
+            onCancel={() => onCancel(upload.id)}
           />
         ))}
       </ul>
@@ -111,10 +113,11 @@ interface UploadRowProps {
   readonly upload: Upload;
   onTryAgain(): void;
   onDismiss(): void;
+  onCancel(): void;
 }
 
 /** One file: how far it is, what it came to, or why it is no manual. */
-function UploadRow({ upload: { fileName, progress }, onTryAgain, onDismiss }: UploadRowProps) {
+function UploadRow({ upload: { fileName, progress }, onTryAgain, onDismiss, onCancel }: UploadRowProps) {
   const nameId = useId();
   const words = uploadInWords(progress);
   const share = uploadShare(progress);
@@ -130,6 +133,19 @@ function UploadRow({ upload: { fileName, progress }, onTryAgain, onDismiss }: Up
       <p className="refusal" role="alert">
         {progress.state === 'failed' && progress.detail}
       </p>
+      {!isOver(progress) && (
+        <div className="manuals-keys">
+          <button
+            type="button"
+            className="key key-small"
+            aria-describedby={nameId}
+            aria-disabled={progress.state === 'cancelling'}
+            onClick={onCancel}
+          >
+            Cancel
+          </button>
+        </div>
+      )}
       {isOver(progress) && (
         <div className="manuals-keys">
           {progress.state === 'failed' && progress.mayTryAgain && (

@@ -23,6 +23,7 @@ export const uploadWording = {
   chooseFiles: 'Choose files',
   letGo: 'Let go to upload',
   orDrop: `or drop them anywhere here: ${largestDocument.formats}, up to ${largestDocument.words} each`,
+  cancelled: (name: string) => `${name} was cancelled. Nothing of it is kept.`,
   hereAlready: (name: string) => `${name} was here already.`,
   canBeAsked: (name: string, passages: number, { replaced = false, remarks = [] }: Taken) =>
     [
@@ -50,6 +51,8 @@ export function uploadInWords(upload: UploadState, locale?: string): string {
       return `Uploading, ${new Intl.NumberFormat(locale, { style: 'percent' }).format(upload.share)}`;
     case 'unheard':
       return 'The service does not answer now. Asking again…';
+    case 'cancelling':
+      return 'Being cancelled';
     case 'queued':
       return 'Waiting to be read';
     case 'parsing':

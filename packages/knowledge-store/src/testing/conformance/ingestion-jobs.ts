@@ -99,6 +99,35 @@ export function describeIngestionJobsConformance(name: string, open: () => Promi
       for (const job of [first, ...rest]) await job?.finish(done);
     });
 
+    it('W-7: a job that is cancelled is gone with its bytes, and whoever works on it learns so', async () => {
+      const userId = randomUUID();
+      const { id } = await add(randomBytes(700_000), { userId });
+      expect(await jobs.cancel(randomUUID(), id)).toBe(false);
+      const claimed = await jobs.claim(id);
+      expect(await claimed?.isThere()).toBe(true);
+      expect(await jobs.cancel(userId, id)).toBe(true);
+      expect(await claimed?.isThere()).toBe(false);
+      expect(await jobs.get(userId, id)).toBeNull();
+      expect(await jobs.cancel(userId, id)).toBe(false);
+      expect(await jobs.claim(id)).toBeNull();
+      const { id: over } = await add(randomBytes(20), { userId });
+      await (await jobs.claim(over))?.finish(failed);
+      expect(await jobs.cancel(userId, over)).toBe(false);
+    });
+
+    it('W-7: a user sees their own jobs, the newest first, those that are over among them', async () => {
+      const userId = randomUUID();
+      const first = await add(randomBytes(20), { userId, fileName: 'first.pdf' });
+      await (await jobs.claim(first.id))?.finish(failed);
+      await add(randomBytes(20));
+      const second = await add(randomBytes(20), { userId, fileName: 'second.pdf' });
+      expect((await jobs.list(userId)).map(({ id, progress }) => [id, progress.state])).toEqual([
+        [second.id, 'queued'],
+        [first.id, 'failed'],
+      ]);
+      expect(await jobs.list(randomUUID())).toEqual([]);
+    });
+
     it('K-2: shows how far it is, and how it ended, for good', async () => {
       const userId = randomUUID();
       const { id } = await add(randomBytes(20), { userId });

@@ -1,0 +1,94 @@
+import type { SeenPlace } from '@nexus/contracts';
+import { describe, expect, it } from 'vitest';
+import { type Drive, eventsOf, startDrive } from '../../support/drive/drive.ts';
+
+const archived = ({ events }: Drive) =>
+  eventsOf(events, 'tool').filter(({ name, success }) => name === 'archive_email' && success).length;
+
+const shownIn = ({ events }: Drive): SeenPlace => ({
+  emailId: eventsOf(events, 'card').at(-1)?.emailId ?? null,
+  question: null,
+});
+
+/** A drive that went on from one mail to the next while nobody looked. */
+async function driveThatMovedOn() {
+  const drive = await startDrive();
+  await drive.say('next');
+  const seen = shownIn(drive);
+  await drive.say('next');
+  return { drive, seen };
+}
+
+describe('words that arrive late', () => {
+  it.each(['archive it', 'next', 'flag this one', 'yes', 'tell her that I agree', 'the second one'])(
+    'W-3: “%s”, said of a mail that the drive has left, does nothing, and it is asked what is meant',
+    async (words) => {
+      const { drive, seen } = await driveThatMovedOn();
+      await using _closed = drive;
+      const before = drive.events.length;
+      await drive.session.say(words, { seen });
+      const since = drive.events.slice(before);
+      expect(eventsOf(since, 'tool')).toEqual([]);
+      expect(eventsOf(since, 'user')).toMatchObject([{ text: words }]);
+      expect(drive.heard).toContain('Which do you mean?');
+      // Said again of what is shown, they are obeyed.
+      await drive.session.say('archive it', { seen: shownIn(drive) });
+      expect(archived(drive)).toBe(1);
+    },
+  );
+
+  it.each(['find mails about concrete', 'how many are left?', 'what did you leave out?', 'goodbye'])(
+    'W-3: “%s” means the same wherever the drive is',
+    async (words) => {
+      const { drive, seen } = await driveThatMovedOn();
+      await using _closed = drive;
+      await drive.session.say(words, { seen });
+      expect(drive.heard).not.toContain('Which do you mean');
+    },
+  );
+
+  it('W-3: a yes to a question that is over does nothing; one that was said before the question is no answer to it', async () => {
+    await using drive = await startDrive();
+    await drive.say('go to the noise topic');
+    const before = shownIn(drive);
+    await drive.say('archive this whole topic');
+    const [confirm] = eventsOf(drive.events, 'confirm').slice(-1);
+    const asked = { ...before, question: confirm?.turn ?? null };
+    expect(asked.question).not.toBeNull();
+
+    await drive.session.say('yes', { seen: before });
+    expect(archived(drive)).toBe(0);
+    expect(drive.heard).toContain('Say it again');
+
+    drive.session.away();
+    drive.session.back();
+    await drive.session.say('yes', { seen: asked });
+    expect(archived(drive)).toBe(0);
+    expect(drive.heard).toContain('nothing is being asked any more');
+
+    await drive.say('archive this whole topic');
+    const again = eventsOf(drive.events, 'confirm').at(-1)?.turn ?? null;
+    await drive.session.say('no, wait, how many are there?', { seen: { ...before, question: again } });
+    expect(archived(drive)).toBe(0);
+  });
+
+  it('W-3: a screen that comes to an open question is shown it, and its yes counts', async () => {
+    await using drive = await startDrive();
+    await drive.say('go to the noise topic');
+    await drive.say('archive this whole topic');
+    const confirm = drive.session.snapshot().find(({ type }) => type === 'confirm');
+    const seen = { ...shownIn(drive), question: confirm !== undefined && 'turn' in confirm ? confirm.turn : null };
+    await drive.session.say('yes', { seen });
+    expect(archived(drive)).toBe(1);
+    expect(drive.session.snapshot().some(({ type }) => type === 'confirm')).toBe(false);
+  });
+
+  it('W-3: what was heard by a browser is not taken for typed: words that mean nothing here were for a passenger', async () => {
+    await using drive = await startDrive();
+    await drive.session.say('lovely weather over the bridge today', { source: 'spoken' });
+    const spoken = drive.heard;
+    await drive.session.say('lovely weather over the bridge today', { source: 'typed' });
+    expect(spoken).not.toBe(drive.heard);
+    expect(spoken).toContain('not meant for me');
+  });
+});
