@@ -157,7 +157,12 @@ export async function createApp(dependencies: ApiDependencies): Promise<FastifyI
     onCleared: (userId) => offices?.log.note({ event: 'memory-cleared', actor: userId }),
   });
   await app.register(learningRoutes, { learning });
-  await app.register(personalDataRoutes, { personalData, endDrive: (userId) => drives.end(userId) });
+  await app.register(personalDataRoutes, {
+    personalData,
+    endDrive: (userId) => drives.end(userId),
+    onExported: (userId) => offices?.log.note({ event: 'data-exported', actor: userId }),
+    onDeleted: () => offices?.log.note({ event: 'account-deleted' }),
+  });
   await app.register(documentRoutes, { manuals });
   await app.register(jobRoutes, { manuals });
   await app.register(uploadRoutes, {

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { packJsonSchema } from '@nexus/packs';
 import { openPacks } from '@nexus/runtime';
 import { readTerminalSettings } from './env.ts';
 import type { Terminal } from './terminal/terminal.ts';
@@ -46,4 +47,9 @@ export async function lintPacks(
     terminal.stdout.write(`${length} ${length === 1 ? 'pack' : 'packs'} can be used.\n`);
   }
   return findings.some(({ level }) => level === 'error') ? 1 : 0;
+}
+
+/** `nexus packs schema`: the JSON Schema of a pack's file, for an editor. */
+export function printPackSchema(terminal: Terminal): void {
+  terminal.stdout.write(`${JSON.stringify(packJsonSchema(), null, 2)}\n`);
 }

@@ -145,6 +145,10 @@ function addPackCommands(program: Command, { terminal, end }: CommandLine): void
     .action(async (folder: string | undefined, choice: PacksChoice) => {
       end(await (await import('./packs.ts')).lintPacks(folder, choice, terminal));
     });
+  packs
+    .command('schema')
+    .description('the JSON Schema of their files, for an editor')
+    .action(async () => (await import('./packs.ts')).printPackSchema(terminal));
 }
 
 function addPersonalDataCommands(program: Command, { terminal }: CommandLine): void {

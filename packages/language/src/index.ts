@@ -2,7 +2,6 @@ export { type Correction, readCorrection } from './commands/read-correction.ts';
 export {
   type ActionIntent,
   type AgendaIntent,
-  type CalendarQuestion,
   calendarQuestions,
   type Intent,
   type IntentKind,

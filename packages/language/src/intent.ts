@@ -98,7 +98,7 @@ export type AgendaIntent = (typeof agendaIntents)[number];
 
 /** What is asked of a calendar, and can be answered: what there is, whether there is time, what comes next; of one event when, where, and who is there. */
 export const calendarQuestions = ['events', 'free', 'next', 'when', 'where', 'who'] as const;
-export type CalendarQuestion = (typeof calendarQuestions)[number];
+type CalendarQuestion = (typeof calendarQuestions)[number];
 
 /** How to go on with what was found in a manual. */
 export const manualSteps = [

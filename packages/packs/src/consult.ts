@@ -3,7 +3,7 @@ import MiniSearch from 'minisearch';
 import { type Condition, holds, readCondition, readValues, type Values } from './conditions.ts';
 import type { KnowledgePack, Rule } from './knowledge-pack.ts';
 
-export interface PackQuestion {
+interface PackQuestion {
   /** Packs of this domain alone; absent: of all. */
   readonly domain?: string;
   /** What it is about, in the asker's words. */

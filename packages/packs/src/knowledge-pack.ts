@@ -38,8 +38,8 @@ export const Rule = z.strictObject({
 });
 export type Rule = z.infer<typeof Rule>;
 
-export const packConfidences = ['high', 'medium', 'draft'] as const;
-export type PackConfidence = (typeof packConfidences)[number];
+const packConfidences = ['high', 'medium', 'draft'] as const;
+type PackConfidence = (typeof packConfidences)[number];
 
 /** Rules about one domain, of one version (P-1). */
 export const KnowledgePack = z.strictObject({

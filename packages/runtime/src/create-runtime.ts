@@ -34,8 +34,8 @@ import type { Settings } from './settings/settings.ts';
 import { type Accounts, openAccounts, type RuntimeLog } from './stores/accounts.ts';
 import { type Documents, openDocuments } from './stores/documents.ts';
 import { type Memory, openMemory } from './stores/memory.ts';
-import { openPacks, type Packs } from './stores/packs.ts';
 import { type Offices, openOffices } from './stores/offices.ts';
+import { openPacks, type Packs } from './stores/packs.ts';
 
 /** The adapters of one process, wired, and one `close()` for all of them. */
 export interface Runtime extends AsyncDisposable {
@@ -187,7 +187,15 @@ export async function createRuntime(settings: Settings, { log }: RuntimeOptions 
     documentVectors: () => documents().vectors(),
     get personalData() {
       const { longMemory, knowledge, reminders, preferences, briefed, database } = memory();
-      const stores = { knowledge, longMemory, reminders, preferences, briefed, ...accounts(), documents: documents().documents };
+      const stores = {
+        knowledge,
+        longMemory,
+        reminders,
+        preferences,
+        briefed,
+        ...accounts(),
+        documents: documents().documents,
+      };
       return createPersonalData({ stores, database, redis, tenures });
     },
     memoryOpened: (patience) => memory().opened(patience),

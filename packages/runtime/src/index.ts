@@ -19,6 +19,6 @@ export {
 } from './settings/settings.ts';
 export { type BriefSeal, createBriefSeal } from './short-lived-seal.ts';
 export { openingOfEmbedded } from './stores/memory.ts';
-export { openPacks } from './stores/packs.ts';
 export type { Offices } from './stores/offices.ts';
+export { openPacks } from './stores/packs.ts';
 export { userIdOf } from './user-id-of.ts';

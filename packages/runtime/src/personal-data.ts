@@ -57,19 +57,20 @@ export function createPersonalData({ stores, database, redis, tenures }: Persona
       const { knowledge, longMemory, reminders, preferences, accounts, briefed, hiddenMail, intents } = stores;
       // One of them says at once, and in its own words, that the database is away.
       const rows = await tables?.rows(userId);
-      const [remembered, versions, told, proposed, due, chosen, connected, ids, snoozed, muted, begun] = await Promise.all([
-        knowledge.get(userId),
-        knowledge.versions(userId),
-        longMemory.get(userId),
-        longMemory.proposed(userId),
-        reminders.all(userId),
-        preferences.get(userId),
-        accounts.list(userId),
-        briefed.get(userId),
-        hiddenMail.snoozed(userId),
-        hiddenMail.muted(userId),
-        intents.open(userId),
-      ]);
+      const [remembered, versions, told, proposed, due, chosen, connected, ids, snoozed, muted, begun] =
+        await Promise.all([
+          knowledge.get(userId),
+          knowledge.versions(userId),
+          longMemory.get(userId),
+          longMemory.proposed(userId),
+          reminders.all(userId),
+          preferences.get(userId),
+          accounts.list(userId),
+          briefed.get(userId),
+          hiddenMail.snoozed(userId),
+          hiddenMail.muted(userId),
+          intents.open(userId),
+        ]);
       requireAnswer(remembered);
       requireAnswer(told);
       return {

@@ -15,7 +15,7 @@ export const people = [
   'stranger',
   'invited',
 ] as const;
-export type Person = (typeof people)[number];
+type Person = (typeof people)[number];
 export type Actor = Person | 'anonymous';
 export const actors: readonly Actor[] = [...people, 'anonymous'];
 export const offices: readonly Office[] = ['quay', 'harbour'];
@@ -145,4 +145,4 @@ export function createWorld() {
     ) select name, owner::text as owner, md5(string_agg(content, '|' order by content)) as hash from every group by name, owner order by 1, 2`,
   };
 }
-export type World = ReturnType<typeof createWorld>;
+type World = ReturnType<typeof createWorld>;

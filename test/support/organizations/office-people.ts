@@ -12,7 +12,7 @@ export interface Asker {
 }
 
 /** What came back: its status, the code of a refusal, and all of it as text. */
-export interface Answer {
+interface Answer {
   readonly status: number;
   readonly code: string | null;
   readonly text: string;

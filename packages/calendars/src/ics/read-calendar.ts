@@ -31,7 +31,7 @@ export interface FileEvent {
   readonly people: readonly FilePerson[];
 }
 
-export interface FilePerson {
+interface FilePerson {
   readonly name: string;
   /** Lower case; empty where none is told. */
   readonly address: string;

@@ -51,7 +51,7 @@ export interface CalendarDescription {
 }
 
 /** Each occurrence of what is repeated, as a service that expands series tells them. */
-export function expandWeeks(events: readonly PlantedEvent[]): readonly PlantedEvent[] {
+function expandWeeks(events: readonly PlantedEvent[]): readonly PlantedEvent[] {
   const later = (time: string, week: number) => {
     const at = new Date(Date.parse(time) + week * 7 * 86_400_000).toISOString();
     return time.includes('T') ? at : at.slice(0, 10);

@@ -1,4 +1,4 @@
-export { type CalendarDouble, type PlantedEvent, startCalendarDouble } from './calendar-double.ts';
+export { startCalendarDouble } from './calendar-double.ts';
 export { googleDescription } from './google-double.ts';
 export { microsoftDescription } from './microsoft-double.ts';
 export { writeIcs } from './write-ics.ts';

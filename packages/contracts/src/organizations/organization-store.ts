@@ -17,7 +17,7 @@ export interface OrganizationStore {
   end(userId: UserId, organizationId: string): Promise<void>;
 }
 
-export interface OrganizationMembers {
+interface OrganizationMembers {
   /** Admins first, then by name. */
   members(userId: UserId, organizationId: string): Promise<readonly OrganizationMember[]>;
   changeRole(userId: UserId, organizationId: string, member: UserId, role: OrganizationRole): Promise<void>;
@@ -28,7 +28,7 @@ export interface OrganizationMembers {
 }
 
 /** Whoever is invited says yes themselves: nobody is enrolled. */
-export interface OrganizationInvitations {
+interface OrganizationInvitations {
   /** Those that are open, newest first. */
   invitations(userId: UserId, organizationId: string): Promise<readonly Invitation[]>;
   /** An earlier one for the same address lapses. @returns the token for the link, which is known nowhere else */

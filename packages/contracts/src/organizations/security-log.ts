@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { UserId } from '../user-id.ts';
 
 /** What is written down (H-9): never a word of anybody's, no address, nothing of a mail. */
-export const securityEvents = [
+const securityEvents = [
   'signed-in',
   'token-refused',
   'account-connected',

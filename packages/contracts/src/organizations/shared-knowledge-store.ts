@@ -1,7 +1,7 @@
 import type { UserId } from '../user-id.ts';
 import type { NewSharedEntry, SharedEntry, SharedEntryHit } from './shared-entry.ts';
 
-export interface SharedEntryPage {
+interface SharedEntryPage {
   /** Newest first. */
   readonly entries: readonly SharedEntry[];
   /** How many there are in all. */

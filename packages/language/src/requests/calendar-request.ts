@@ -26,9 +26,18 @@ function way(ask: Ask, pattern: string, isLoose = false): Way {
 
 /** In the order in which they are tried. */
 const ways: readonly Way[] = [
-  way('change', `(?:cancel|reschedule|postpone|call off)(?: (?:the|my|our|that|this))? (?:[\\p{L}\\d' -]+ )?${event}(?: .*)?`),
-  way('change', `(?:move|shift|put|push)(?: (?:the|my|our|that|this))? (?:[\\p{L}\\d' -]+ )?${event} (?:to|back to|on|forward to)${at}`),
-  way('change', `(?:book|schedule|arrange|set up|add|create|make)(?: me)? an? (?:new )?(?:[\\p{L}\\d' -]+ )?(?:${event}|entry)(?: .*)?`),
+  way(
+    'change',
+    `(?:cancel|reschedule|postpone|call off)(?: (?:the|my|our|that|this))? (?:[\\p{L}\\d' -]+ )?${event}(?: .*)?`,
+  ),
+  way(
+    'change',
+    `(?:move|shift|put|push)(?: (?:the|my|our|that|this))? (?:[\\p{L}\\d' -]+ )?${event} (?:to|back to|on|forward to)${at}`,
+  ),
+  way(
+    'change',
+    `(?:book|schedule|arrange|set up|add|create|make)(?: me)? an? (?:new )?(?:[\\p{L}\\d' -]+ )?(?:${event}|entry)(?: .*)?`,
+  ),
   way('next', `(?:when|what time|at what time)${isShort} (?:my|the) ${meeting}`),
   way(
     'who',

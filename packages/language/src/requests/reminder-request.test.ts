@@ -64,7 +64,9 @@ describe('what is said of reminders', () => {
   });
 
   it('L-9: a time alone answers when it is to be, and moves the one just told', () => {
-    expect(read('at five', { reminderAsked: true }).intents).toEqual([{ kind: 'remind', when: 'at five', content: '' }]);
+    expect(read('at five', { reminderAsked: true }).intents).toEqual([
+      { kind: 'remind', when: 'at five', content: '' },
+    ]);
     expect(read('remind me again in ten minutes', told).intents).toEqual([
       { kind: 'remind', when: 'in ten minutes', content: '' },
     ]);

@@ -43,7 +43,26 @@ describe('resolveSpan', () => {
     const words = fc.oneof(
       fc.string(),
       fc
-        .array(fc.constantFrom('tomorrow', 'friday', 'at', 'six', 'from', 'to', 'between', 'and', 'after', 'morning', 'half', 'past', 'next', 'week', '9', '23'))
+        .array(
+          fc.constantFrom(
+            'tomorrow',
+            'friday',
+            'at',
+            'six',
+            'from',
+            'to',
+            'between',
+            'and',
+            'after',
+            'morning',
+            'half',
+            'past',
+            'next',
+            'week',
+            '9',
+            '23',
+          ),
+        )
         .map((all) => all.join(' ')),
     );
     fc.assert(

@@ -149,7 +149,8 @@ export class ClaimReader {
     if ((yield* this.#heard.peek(1)) === 'sure') this.#heard.at += 3;
     if (!say.promises.has(yield* this.#heard.peek())) return 'harmless';
     const rest = yield* this.#heard.rest();
-    if (after.comesBack.test(rest)) return yield* this.#judge.claims(['snooze_email', 'set_reminder'], after.conditional);
+    if (after.comesBack.test(rest))
+      return yield* this.#judge.claims(['snooze_email', 'set_reminder'], after.conditional);
     if (after.promise.test(rest)) return yield* this.#judge.claims(after.memoryTools, after.conditional);
     return after.lasting.test(rest) ? yield* this.#judge.claims(after.aboutLater, after.conditional) : 'harmless';
   }

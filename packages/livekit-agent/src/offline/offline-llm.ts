@@ -4,8 +4,8 @@ import { type Intent, type IntentKind, isAction, isThatAYes, type Understanding 
 import { howToUndo } from '../actions/mail-action.ts';
 import { sayDeclined } from '../replies/about-actions.ts';
 import { answerPlainly, answerQuestion, answerRecovery, asksForQuestion, helpText } from '../replies/about-briefing.ts';
-import { isTyped } from '../state/conversation.ts';
 import { answerMissed } from '../replies/missed-words.ts';
+import { isTyped } from '../state/conversation.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { agreedQuestion, callsOf, type PendingQuestion, stepsOf, type WaitingCall } from '../state/pending-question.ts';
 import { interpretTurn, questionFor } from '../understanding/interpret-turn.ts';

@@ -95,7 +95,6 @@ export function answerQuestion(drive: DriveContext, intent: Intent): string | nu
   }
 }
 
-
 function left(drive: DriveContext): readonly string[] {
   return remaining(drive.tracker.state);
 }

@@ -23,10 +23,10 @@ import type {
   UserId,
   UserKnowledgeStore,
 } from '@nexus/contracts';
-import type { PackSource } from '../manuals/drive-packs.ts';
 import type { StatementReader } from '@nexus/long-memory';
-import type { ProposalStore } from '../memory/waiting-memories.ts';
+import type { PackSource } from '../manuals/drive-packs.ts';
 import type { OfficeAccess } from '../memory/office-notes.ts';
+import type { ProposalStore } from '../memory/waiting-memories.ts';
 import type { ModelBudget } from '../model/model-attempt.ts';
 import type { ModelSource } from '../model/openai-model.ts';
 import type { ToolTimes } from '../tools/livekit-adapter.ts';

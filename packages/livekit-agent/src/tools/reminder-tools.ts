@@ -108,7 +108,12 @@ async function setReminder(drive: DriveContext, reminders: DriveReminders, wante
       });
   if (withheld) return withheld;
   reminders.asked = null;
-  run.begin({ kind: 'action', fingerprint: `set_reminder ${content} ${time.at.toISOString()}`, label: 'set that reminder', emailIds: [] });
+  run.begin({
+    kind: 'action',
+    fingerprint: `set_reminder ${content} ${time.at.toISOString()}`,
+    label: 'set that reminder',
+    emailIds: [],
+  });
   return orUnkept(async () => {
     const kept = await reminders.keep(content, drive.clock.toWall(time.at));
     const replaced = waiting === '' ? moved : null;
@@ -253,7 +258,12 @@ async function settle(
   }: { readonly picked: readonly Reminder[]; readonly outcome: 'done' | 'deleted'; readonly run: ToolRun },
 ): Promise<ToolResult> {
   const fingerprint = `settle_reminder ${outcome} ${picked.map(({ id }) => id).join(' ')}`;
-  run.begin({ kind: 'action', fingerprint, label: outcome === 'done' ? 'mark that as done' : 'delete that reminder', emailIds: [] });
+  run.begin({
+    kind: 'action',
+    fingerprint,
+    label: outcome === 'done' ? 'mark that as done' : 'delete that reminder',
+    emailIds: [],
+  });
   for (const reminder of picked)
     await (outcome === 'done' ? reminders.settle(reminder, true) : reminders.remove(reminder));
   reminders.told = null;

@@ -29,7 +29,7 @@ function sayBegin({ start, end, allDay }: CalendarEvent, { now, timeZone }: Mome
 }
 
 /** "Crane meeting at nine" */
-export function sayEvent(event: CalendarEvent, moment: Moment): string {
+function sayEvent(event: CalendarEvent, moment: Moment): string {
   return `${eventName(event)} ${sayBegin(event, moment)}`;
 }
 

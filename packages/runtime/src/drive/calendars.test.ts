@@ -23,13 +23,18 @@ async function calendarFile(): Promise<string> {
   return join(folder, 'own.ics');
 }
 
-function account(provider: ConnectedAccount['provider'], state: ConnectedAccount['state'] = 'connected'): ConnectedAccount {
+function account(
+  provider: ConnectedAccount['provider'],
+  state: ConnectedAccount['state'] = 'connected',
+): ConnectedAccount {
   return { accountId: provider, provider, address: `nora@${provider}.example`, state, connectedAt: new Date(0) };
 }
 
 /** Each account has one token, named after it. */
 const accounts = () =>
-  ({ tokensOf: (_userId: string, accountId: string) => ({ get: async () => `token of ${accountId}` }) }) as unknown as Accounts;
+  ({
+    tokensOf: (_userId: string, accountId: string) => ({ get: async () => `token of ${accountId}` }),
+  }) as unknown as Accounts;
 
 it('L-9: a user has the calendar that is set, if they sit at this machine, and those of the accounts they connected for mail', async () => {
   await using google = await startCalendarDouble(googleDescription, [eventOf('Of Google')]);

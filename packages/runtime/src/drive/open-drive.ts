@@ -15,8 +15,8 @@ import {
 } from '@nexus/contracts';
 import type { StatementReader } from '@nexus/long-memory';
 import { openingOfEmbedded } from '../stores/memory.ts';
-import { openCalendars } from './calendars.ts';
 import type { Offices } from '../stores/offices.ts';
+import { openCalendars } from './calendars.ts';
 import { chooseMailbox, type DriveOpening, type DriveOptions, listAccounts } from './choose-mailbox.ts';
 import { createNews, type News } from './drive-news.ts';
 import { chooseLazily, keepUnlessSample } from './lazily-chosen-mailbox.ts';

@@ -21,7 +21,7 @@ const Invited = z.object({ link: z.string() });
 const Imported = z.object({ added: z.number() });
 
 /** Notes on one page of the list. */
-export const notesAtOnce = 50;
+const notesAtOnce = 50;
 
 /** Offices over the API. `accessToken` null: nobody signs in here. All calls throw a Problem. */
 export function createOrganizationsApi(request: ApiRequest) {

@@ -44,7 +44,7 @@ const day = (date: string) =>
   new Date(date).toLocaleDateString(undefined, { day: 'numeric', month: 'long', year: 'numeric' });
 
 /** "Ada", "Member" where they never said, "A former member". */
-export function nameOf(userId: string | null, members: readonly OrganizationMember[]): string {
+function nameOf(userId: string | null, members: readonly OrganizationMember[]): string {
   const member = members.find((one) => one.userId === userId);
   return member === undefined ? 'A former member' : (member.name ?? 'A member');
 }
