@@ -161,7 +161,7 @@ export async function createApp(dependencies: ApiDependencies): Promise<FastifyI
     personalData,
     endDrive: (userId) => drives.end(userId),
     onExported: (userId) => offices?.log.note({ event: 'data-exported', actor: userId }),
-    onDeleted: () => offices?.log.note({ event: 'account-deleted' }),
+    onDeleted: () => offices?.log.note({ event: 'account-deleted', actor: null }),
   });
   await app.register(documentRoutes, { manuals });
   await app.register(jobRoutes, { manuals });

@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
-import { packJsonSchema } from '@nexus/packs';
-import { openPacks } from '@nexus/runtime';
+import { openPacks, packJsonSchema } from '@nexus/runtime';
 import { readTerminalSettings } from './env.ts';
 import type { Terminal } from './terminal/terminal.ts';
 

@@ -39,7 +39,6 @@ export const Rule = z.strictObject({
 export type Rule = z.infer<typeof Rule>;
 
 const packConfidences = ['high', 'medium', 'draft'] as const;
-type PackConfidence = (typeof packConfidences)[number];
 
 /** Rules about one domain, of one version (P-1). */
 export const KnowledgePack = z.strictObject({
