@@ -145,4 +145,3 @@ export function createWorld() {
     ) select name, owner::text as owner, md5(string_agg(content, '|' order by content)) as hash from every group by name, owner order by 1, 2`,
   };
 }
-type World = ReturnType<typeof createWorld>;
