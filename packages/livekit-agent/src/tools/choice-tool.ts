@@ -19,12 +19,12 @@ export function createChooseMailsTool(drive: DriveContext) {
   return defineTool({
     name: 'choose_mails',
     tellsAll: true,
-    description: 'Sets which mails next_email tells from here on, or starts over, and opens the first of them.',
+    description: 'Sets which mails next_email tells, and opens the first.',
     parameters: z.object({
       which: z
         .string()
         .describe(
-          `As "only the urgent ones", "only from Anna", "only today's", "the last three", "skip the newsletters", "${everything}", "start over" or "read ${heardOnes}".`,
+          `As "only the urgent ones", "only from Anna", "the last three", "skip the newsletters", "${everything}", "start over", "read ${heardOnes}".`,
         ),
     }),
     async execute({ which }, { signal }) {

@@ -45,12 +45,10 @@ export function createSetReminderTool(drive: DriveContext, reminders: DriveRemin
     name: 'set_reminder',
     tellsAll: true,
     description:
-      'Reminds the driver of something at a time ("remind me to call Tom at five"), in this drive or a later one. Their own words only, never a mail\'s; a mail is put off with snooze_email.',
+      "Reminds them of something at a time, also after this drive. Their own words, never a mail's; a mail is put off with snooze_email.",
     parameters: z.object({
-      task: z
-        .string()
-        .describe('What is to be done, in their words: "call Tom". Empty: the one spoken of last, at another time.'),
-      when: z.string().optional().describe('In their words ("at five") or ISO 8601; absent where they said none.'),
+      task: z.string().describe('As they said it: "call Tom". Empty: the last one, at another time.'),
+      when: z.string().optional().describe('As they said it, or ISO 8601.'),
     }),
     late: unkept,
     async execute({ task, when }, run) {
@@ -179,7 +177,7 @@ export function createListRemindersTool(drive: DriveContext, reminders: DriveRem
   return defineTool({
     name: 'list_reminders',
     tellsAll: true,
-    description: 'Tells what the driver wanted to be reminded of and has not done: "what do I have to do?"',
+    description: 'What they wanted to be reminded of and have not done.',
     parameters: z.object({}),
     async execute() {
       if (reminders.state !== 'known' && reminders.open.length === 0)
@@ -202,9 +200,9 @@ export function createSettleReminderTool(drive: DriveContext, reminders: DriveRe
   return defineTool({
     name: 'settle_reminder',
     tellsAll: true,
-    description: 'Marks a reminder as done ("I\'ve called Tom"), or deletes it.',
+    description: 'Marks a reminder as done, or deletes it.',
     parameters: z.object({
-      about: z.string().optional().describe('Words of it; "all" for every one; absent: the one spoken of last.'),
+      about: z.string().optional().describe('Words of it, or "all"; absent: the last one.'),
       outcome: z.enum(['done', 'deleted']),
     }),
     async execute({ about, outcome }, run) {
