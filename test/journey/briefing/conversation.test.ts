@@ -198,7 +198,7 @@ describe('a drive, offline, on the sample mailbox', () => {
     ['mute this topic', /can't mute a topic.*mute this thread/],
     ['mark it as spam', /^I can't report spam\. Say archive it, or mute the sender\.$/],
     ['this is spam', /^I can't report spam/],
-    ["what's on tomorrow", /^I can't do that/],
+    ["what's on tomorrow", /^I have no calendar of yours here/],
     ['give me the important stuff', /still to come (is|are) important/],
   ])('B-19: “%s” is answered for what it asks', async (words, answer) => {
     await using drive = await startDrive();

@@ -107,13 +107,13 @@ describe('asking manuals by their titles', () => {
     expect(heardIn(events)).toContain('Vance, phone zero seven one one, five five five, zero one four two');
     for (const words of ['what is the capital of Mongolia', 'what is the capital of Mongolia?'])
       expect(heardIn(await drive.say(words))).toMatch(
-        /^I can't answer that, and found nothing about it in your manuals\. Ask who/,
+        /^I (?:can't answer that|have no answer to that either), and found nothing about it in your manuals\. /,
       );
     expect(calledIn(await drive.say('turn left here'))).toEqual([]);
     await using bare = await startAsking(await createShelf([]));
     const left = await bare.say('who is the first aider');
     expect(calledIn(left)).toEqual([]);
-    expect(heardIn(left)).toMatch(/^I can't answer that\. Ask who/);
+    expect(heardIn(left)).toMatch(/^I can't answer that\. /);
   });
 
   it('K-8: where the manuals are away, that is said, and nothing is asked', async () => {

@@ -50,7 +50,7 @@ export class BriefingAgent extends voice.Agent {
   override async llmNode(chatContext: llm.ChatContext, tools: llm.ToolContext, settings: voice.ModelSettings) {
     await this.#drive.knowledge.memory?.awaitBriefly();
     const request = buildRequest(this.#drive, chatContext, [this.#systemPrompt(), this.#inboxIndex()]);
-    return voice.Agent.default.llmNode(this, request, tools, settings);
+    return voice.Agent.default.llmNode(this, request, offered(this.#drive, tools), settings);
   }
 
   override async onUserTurnCompleted(): Promise<void> {
@@ -78,6 +78,15 @@ export class BriefingAgent extends voice.Agent {
     return speakAnswer(ReadableStream.from(text), { voice: tts, track, connOptions: ttsConnOptions });
   }
 }
+
+/** Where nothing outlives the drive, a request is kept small (J-17): what lasts for the drive alone is read out of the driver's words without a model. */
+function offered({ agenda }: DriveContext, tools: llm.ToolContext): llm.ToolContext {
+  if (agenda.reminders.isLasting) return tools;
+  const functions = Object.values(tools.functionTools).filter(({ name }) => !reminderTools.has(name));
+  return new llm.ToolContext(functions);
+}
+
+const reminderTools = new Set(['set_reminder', 'list_reminders', 'settle_reminder']);
 
 /** Passes words on as they come, and reports them. */
 async function* reported(words: AsyncIterable<string | voice.TimedString>, speech: SpeechLink) {

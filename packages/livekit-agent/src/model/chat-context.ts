@@ -16,7 +16,10 @@ export function trimHistory(chatContext: llm.ChatContext, handles: MailHandles):
   const items = chatContext.items.filter((item) => !(item.type === 'message' && item.role === 'system'));
   const turns = splitTurns(items);
   const recent = turns.slice(stepsDown(turns.length - 1 - fewestTurns));
-  const told = recent.map((turn, at) => (at < recent.length - wholeTurns ? withoutReports(turn, handles) : turn));
+  const told = recent.map((turn, at) => {
+    const kept = at < recent.length - wholeTurns ? withoutReports(turn, handles) : turn;
+    return turn.some(isSaidWordForWord) ? kept.map(markedAnswer) : kept;
+  });
   return [...greetingOf(items), ...withinBudget(told).flat()];
 }
 
@@ -55,6 +58,18 @@ function greetingOf(items: readonly llm.ChatItem[]): llm.ChatItem[] {
   if (spoken.length === 0) return [];
   const words = markUntrusted('greeting', fitWords(spoken.join(' '), partBudgets.greeting));
   return [llm.ChatMessage.create({ role: 'system', content: `You greeted the driver with these words:\n${words}` })];
+}
+
+function isSaidWordForWord(item: llm.ChatItem): boolean {
+  const result = item.type === 'function_call_output' ? readToolOutput(item) : null;
+  return result?.needs_confirmation === true || result?.verbatim === true;
+}
+
+/** What a tool had said word for word may name mails in their own words, so it stands in a marked block as its report would (B-15). */
+function markedAnswer(item: llm.ChatItem): llm.ChatItem {
+  if (item.type !== 'message' || item.role !== 'assistant') return item;
+  const content = markUntrusted('said', item.textContent ?? '');
+  return llm.ChatMessage.create({ role: item.role, id: item.id, content });
 }
 
 /** An earlier turn: what was said, and which tools did what to which mails. What they reported was told. */
