@@ -175,18 +175,22 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('K-10: what it does not list is not there', async () => {
+  it('K-10, H-7: what it does not list is refused, with what each address takes', async () => {
     const { operations, send, urlOf } = await open();
     const paths = [...new Set(operations.map(({ path }) => path))];
-    const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+    const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
     for (const path of paths) {
       // What has a name of its own also stands where an id may.
       const leadsTo = (pattern: string) => new RegExp(`^${pattern.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path);
       const listed = new Set(operations.filter((one) => leadsTo(one.path)).map(({ method }) => method));
       for (const method of methods.filter((one) => !listed.has(one))) {
         const response = await send({ method, url: urlOf({ path }), headers: {} });
-        expect([response.statusCode, response.json().code], `${method} ${path}`).toEqual([404, 'NOT_FOUND']);
+        expect([response.statusCode, response.json().code], `${method} ${path}`).toEqual([405, 'METHOD_NOT_ALLOWED']);
+        expect(response.headers.allow).toContain('OPTIONS');
       }
+      const { headers, statusCode } = await send({ method: 'OPTIONS', url: urlOf({ path }), headers: {} });
+      const own = operations.filter((one) => one.path === path).map(({ method }) => method);
+      expect([statusCode, String(headers.allow).split(', ')]).toEqual([204, expect.arrayContaining(own)]);
     }
   });
 });

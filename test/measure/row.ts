@@ -16,6 +16,8 @@ export interface MeasurementTask {
   readonly title: string;
   /** Takes so long that it runs only when `--only` names its file in full. */
   readonly onRequest?: boolean;
+  /** Why it cannot be measured on this machine, with how to get what is missing: then there is no row. Null or absent: nothing is missing. */
+  readonly missing?: string | null;
   /** `dataFolder`: the folder of EVAL_DATA, or null where it is absent; a task that needs it then returns rows that say so. */
   run(dataFolder: string | null): Promise<readonly Row[]>;
 }

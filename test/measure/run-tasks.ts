@@ -31,6 +31,10 @@ export async function runTasks(folder: string): Promise<void> {
   for (const file of files) {
     const task = await loadTask(join(folder, file));
     if (task.onRequest && values.only !== parse(file).name) continue;
+    if (task.missing !== undefined && task.missing !== null) {
+      process.stderr.write(`${task.title}: ${task.missing}\n`);
+      continue;
+    }
     process.stderr.write(`${task.title}…\n`);
     rows.push(...(await task.run(data)));
   }

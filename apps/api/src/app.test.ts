@@ -62,7 +62,7 @@ describe('the API', () => {
 
   it.each([
     ['an unknown address', { url: '/nothing?subject=secret' }, 404, 'NOT_FOUND'],
-    ['an unknown method', { method: 'DELETE', url: '/config' }, 404, 'NOT_FOUND'],
+    ['an unknown method', { method: 'DELETE', url: '/config' }, 405, 'METHOD_NOT_ALLOWED'],
     ['a broken address', { url: '/%zz' }, 400, 'REQUEST_INVALID'],
     ['the text room without a WebSocket', { url: '/room' }, 404, 'NOT_FOUND'],
     ['a voice room where no voice is set', { method: 'POST', url: '/livekit/token' }, 409, 'VOICE_NOT_CONFIGURED'],
@@ -314,6 +314,8 @@ describe('the API', () => {
       '/learning',
       '/learning/undo',
       '/livekit/token',
+      '/me',
+      '/me/export',
       '/memory',
       '/memory/entries',
       '/memory/entries/{id}',

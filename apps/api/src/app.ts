@@ -22,6 +22,7 @@ import { organizationRoutes } from './organizations/organization-routes.ts';
 import { sharedEntryRoutes } from './organizations/shared-entry-routes.ts';
 import { configRoutes, page } from './page/page-routes.ts';
 import { personalDataRoutes } from './personal-data/personal-data-routes.ts';
+import { knownAddresses, refuseOtherMethods } from './plugins/allowed-methods.ts';
 import { documentation } from './plugins/documentation.ts';
 import { gracefulStop } from './plugins/graceful-stop.ts';
 import { createMetrics, metrics, metricsRoutes } from './plugins/metrics.ts';
@@ -73,9 +74,16 @@ export interface ApiDependencies {
   readonly drainWithin?: number;
 }
 
-function createServer(logger: FastifyBaseLogger) {
+/** As Fastify takes it. It believes no count of hops any more, since that says nothing of who connects; ours is the operator's word. */
+function trustedBy(trustProxy: Settings['api']['trustProxy']) {
+  if (typeof trustProxy === 'number') return (_address: string, hop: number) => hop < trustProxy;
+  return trustProxy === null ? false : [...trustProxy];
+}
+
+function createServer(logger: FastifyBaseLogger, { trustProxy }: Settings['api']) {
   const app = fastify({
     loggerInstance: logger,
+    trustProxy: trustedBy(trustProxy),
     // Its lines carry addresses with their queries; plugins/request-log.ts writes ours.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => randomUUID(),
@@ -124,8 +132,9 @@ export async function createApp(dependencies: ApiDependencies): Promise<FastifyI
   });
   const figures = createMetrics(() => drives.size);
 
-  const app = createServer(logger);
+  const app = createServer(logger, settings.api);
   await app.register(problems);
+  await app.register(knownAddresses);
   await app.register(requestLog);
   await app.register(metrics, { metrics: figures });
   await app.register(gracefulStop, {
@@ -181,5 +190,6 @@ export async function createApp(dependencies: ApiDependencies): Promise<FastifyI
   await app.register(metricsRoutes);
   await app.register(roomRoutes, { drives, limits: roomLimits, publicUrl: settings.api.publicUrl });
   await app.register(page, { folder: pageFolder });
+  refuseOtherMethods(app);
   return app;
 }

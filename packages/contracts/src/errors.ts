@@ -83,6 +83,7 @@ export const errorCodes = [
   'SIGN_IN_UNAVAILABLE',
   'FORBIDDEN',
   'NOT_FOUND',
+  'METHOD_NOT_ALLOWED',
   'REQUEST_INVALID',
   'REQUEST_TOO_LARGE',
   'RATE_LIMITED',

@@ -1,11 +1,12 @@
 import { createPrivateLogger, installFrameworkLogger } from '@nexus/livekit-agent';
 import type { MeasurementTask, Row } from '../../measure/row.ts';
+import { fliteMissing } from '../../support/speech/flite.ts';
 import { percentile } from '../percentile.ts';
 import { startOurPipeline } from '../voice/our-pipeline.ts';
 import { servicePace, startPacedServices } from '../voice/paced-services.ts';
 import { startStockPipeline } from '../voice/stock-pipeline.ts';
 import { ToldEars } from '../voice/told-ears.ts';
-import { exchanges, sayAloud, withVoice } from '../voice/utterances.ts';
+import { exchanges, sayAloud } from '../voice/utterances.ts';
 import { takeTurn, type VoicePipeline } from '../voice/voice-pipeline.ts';
 
 const rounds = 3;
@@ -67,6 +68,7 @@ async function measure(): Promise<Measured> {
 
 export const task: MeasurementTask = {
   title: 'From the end of speech to the first sound of the answer, beside the stock pipeline (five minutes)',
+  missing: fliteMissing,
   async run(): Promise<readonly Row[]> {
     installFrameworkLogger(createPrivateLogger('silent', process.stderr));
     const { times, unanswered } = await measure();
@@ -84,7 +86,7 @@ export const task: MeasurementTask = {
         { name: 'ours, told when speech ends', value: at('oursTold', 'answer', share) },
       ],
       target: null,
-      note: withVoice(pace),
+      note: pace,
     });
     const requests = (name: Name) =>
       of(name, 'transcriptions').reduce((sum, count) => sum + count, 0) / times[name].length;

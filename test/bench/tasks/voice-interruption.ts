@@ -1,12 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { createPrivateLogger, installFrameworkLogger } from '@nexus/livekit-agent';
 import type { MeasurementTask, Row } from '../../measure/row.ts';
+import { fliteMissing } from '../../support/speech/flite.ts';
 import { silence } from '../../support/speech/sound-stream.ts';
 import { percentile } from '../percentile.ts';
 import { startOurPipeline } from '../voice/our-pipeline.ts';
 import { type PacedServices, startPacedServices } from '../voice/paced-services.ts';
 import { startStockPipeline } from '../voice/stock-pipeline.ts';
-import { exchanges, microphoneRate, sayAloud, withVoice } from '../voice/utterances.ts';
+import { exchanges, microphoneRate, sayAloud } from '../voice/utterances.ts';
 import { untilListening, type VoicePipeline } from '../voice/voice-pipeline.ts';
 
 const rounds = 3;
@@ -83,6 +84,7 @@ async function measure(): Promise<Record<Name, { spoken: Interruption[]; noise: 
 
 export const task: MeasurementTask = {
   title: 'How soon the agent is silent when the caller speaks, and speaks again after a mere sound (four minutes)',
+  missing: fliteMissing,
   async run(): Promise<readonly Row[]> {
     installFrameworkLogger(createPrivateLogger('silent', process.stderr));
     const { stock, ours } = await measure();
@@ -107,7 +109,7 @@ export const task: MeasurementTask = {
           { name: 'ours, p95', value: silent(ours.spoken, 0.95) },
         ],
         target: { atMost: 300 },
-        note: withVoice('without a room'),
+        note: 'without a room',
       },
       {
         requirement: 'V-4',

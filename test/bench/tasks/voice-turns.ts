@@ -1,9 +1,10 @@
 import { createPrivateLogger, installFrameworkLogger } from '@nexus/livekit-agent';
 import type { MeasurementTask, Row } from '../../measure/row.ts';
+import { fliteMissing } from '../../support/speech/flite.ts';
 import { startOurPipeline } from '../voice/our-pipeline.ts';
 import { startPacedServices } from '../voice/paced-services.ts';
 import { startStockPipeline } from '../voice/stock-pipeline.ts';
-import { halting, sayHaltingly, withVoice } from '../voice/utterances.ts';
+import { halting, sayHaltingly } from '../voice/utterances.ts';
 import { takeTurn, type VoicePipeline } from '../voice/voice-pipeline.ts';
 
 const pauses = [300, 500, 700, 900] as const;
@@ -49,6 +50,7 @@ function total(counts: Iterable<Counts>, key: keyof Counts): number {
 
 export const task: MeasurementTask = {
   title: 'Turns cut off at a pause within a sentence, beside the stock pipeline (nine minutes)',
+  missing: fliteMissing,
   async run(): Promise<readonly Row[]> {
     installFrameworkLogger(createPrivateLogger('silent', process.stderr));
     const { stock, ours } = await measure();
@@ -69,7 +71,7 @@ export const task: MeasurementTask = {
           unit: 'share',
           baselines: [{ name: 'stock', value: share(theirs) }],
           target: null,
-          note: withVoice(`${mine.turns} utterances`),
+          note: `${mine.turns} utterances`,
         },
       ];
     });

@@ -1,5 +1,4 @@
-import { speechLikeAudio } from '@nexus/livekit-agent/probes';
-import { fliteMissing, speak } from '../../support/speech/flite.ts';
+import { speak } from '../../support/speech/flite.ts';
 import { joinSound, silence } from '../../support/speech/sound-stream.ts';
 
 /** Of the caller's microphone, in samples a second. */
@@ -7,18 +6,12 @@ export const microphoneRate = 16_000;
 /** Full scale is 32,768; what is less is the hush around the words. */
 const audible = 300;
 
-/** Words as a caller says them, from the first sound to the last. */
+/** Words as a caller says them, from the first sound to the last. Takes flite. */
 export async function sayAloud(words: string, sampleRate = microphoneRate): Promise<Int16Array> {
-  const samples = fliteMissing === null ? await speak(words, sampleRate) : babble(words, sampleRate);
+  const samples = await speak(words, sampleRate);
   const first = samples.findIndex((sample) => Math.abs(sample) > audible);
   const last = samples.findLastIndex((sample) => Math.abs(sample) > audible);
   return samples.slice(Math.max(0, first), last + 1);
-}
-
-/** Where there is no voice: sound shaped like speech, as long as the words would take. */
-function babble(words: string, sampleRate: number): Int16Array {
-  const second = speechLikeAudio(sampleRate);
-  return joinSound(...Array.from({ length: Math.max(1, Math.round(words.length / 15)) }, () => second));
 }
 
 /** One sentence with a silence inside, in milliseconds. */
@@ -69,8 +62,3 @@ export const halting: readonly { readonly before: string; readonly after: string
   { before: 'Skip this one and go to the', after: 'next topic.' },
   { before: 'When was the last time that', after: 'he wrote to us?' },
 ];
-
-/** A row's note, with a word on what spoke. */
-export function withVoice(note: string): string {
-  return fliteMissing === null ? note : `${note}; sound shaped like speech, since flite is missing`;
-}

@@ -23,7 +23,7 @@ import { connectImapAccount } from './connect-imap-account.ts';
 /** The mailboxes that a user connected: list, connect by app password, disconnect (E-5). */
 export const accountRoutes: FastifyPluginAsyncZod<{ readonly accounts: Accounts }> = async (app, { accounts }) => {
   const { store, oauth } = accounts;
-  const changes = { config: { rateLimit: { max: app.limits.accounts } }, preHandler: requireUser };
+  const changes = { config: { rateLimit: { max: app.limits.accounts } }, preParsing: requireUser };
 
   // No cache on the way keeps whose mail somebody reads.
   app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
@@ -31,7 +31,7 @@ export const accountRoutes: FastifyPluginAsyncZod<{ readonly accounts: Accounts 
   app.get(
     '/accounts',
     {
-      preHandler: requireUser,
+      preParsing: requireUser,
       schema: {
         ...aboutAccounts,
         summary: 'Your connected mailboxes, and the providers that you can sign in to from here',

@@ -61,7 +61,7 @@ export const oauthRoutes: FastifyPluginAsyncZod<OAuthRoutesOptions> = async (app
     '/accounts/:provider/connect',
     {
       ...limited,
-      preHandler: requireUser,
+      preParsing: requireUser,
       schema: {
         ...aboutAccounts,
         summary: 'Begin to connect a mailbox: where the browser signs in, for a page that sends its token in a header',
@@ -80,7 +80,7 @@ export const oauthRoutes: FastifyPluginAsyncZod<OAuthRoutesOptions> = async (app
     '/accounts/:provider/connect',
     {
       ...limited,
-      preHandler: requireUser,
+      preParsing: requireUser,
       schema: {
         ...aboutAccounts,
         summary: 'The same as a way to go: leads on to the provider',

@@ -15,7 +15,7 @@ const UndoAnswer = z
 
 /** What was learned from what the user who asks did with mail: see it, take the last drive back, forget all of it (J-12). */
 export const learningRoutes: FastifyPluginAsyncZod<{ readonly learning: Learning }> = async (app, { learning }) => {
-  const changes = { config: { rateLimit: { max: app.limits.memory } }, preHandler: requireUser };
+  const changes = { config: { rateLimit: { max: app.limits.memory } }, preParsing: requireUser };
 
   // No cache on the way keeps what was learned of somebody.
   app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
@@ -23,7 +23,7 @@ export const learningRoutes: FastifyPluginAsyncZod<{ readonly learning: Learning
   app.get(
     '/learning',
     {
-      preHandler: requireUser,
+      preParsing: requireUser,
       schema: {
         ...about,
         summary: 'What was learned from what you did with mail: feature names and numbers, nothing of any mail',

@@ -15,7 +15,8 @@ export const livekitTokenRoutes: FastifyPluginAsyncZod<LiveKitTokenOptions> = as
     '/livekit/token',
     {
       config: { rateLimit: { max: app.limits.token } },
-      preHandler: [requireUser, requireNoBody],
+      preParsing: requireUser,
+      preHandler: requireNoBody,
       schema: {
         summary: 'A token for a voice room: a fresh one, or the live one that was lost less than ten minutes ago',
         tags: ['drive'],

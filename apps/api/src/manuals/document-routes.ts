@@ -30,7 +30,7 @@ export const documentRoutes: FastifyPluginAsyncZod<{ readonly manuals: Manuals }
   app.get(
     '/knowledge/documents',
     {
-      preHandler: requireCaller,
+      preParsing: requireCaller,
       schema: {
         ...aboutKnowledge,
         summary: 'Your documents and those of your organisations, newest first',
@@ -44,7 +44,7 @@ export const documentRoutes: FastifyPluginAsyncZod<{ readonly manuals: Manuals }
   app.get(
     '/knowledge/documents/:id',
     {
-      preHandler: requireCaller,
+      preParsing: requireCaller,
       schema: {
         ...aboutKnowledge,
         summary: 'One document',
@@ -63,7 +63,7 @@ export const documentRoutes: FastifyPluginAsyncZod<{ readonly manuals: Manuals }
   app.delete(
     '/knowledge/documents/:id',
     {
-      preHandler: requireCaller,
+      preParsing: requireCaller,
       schema: {
         ...aboutKnowledge,
         summary: 'Delete a document with all that is searched of it; of an organisation: its editors and admins may',
@@ -88,7 +88,7 @@ export const documentRoutes: FastifyPluginAsyncZod<{ readonly manuals: Manuals }
     '/knowledge/search',
     {
       config: { rateLimit: { max: app.limits.search } },
-      preHandler: requireCaller,
+      preParsing: requireCaller,
       schema: {
         ...aboutKnowledge,
         summary: 'What your documents say about it: passages, best first, each with where it stands',

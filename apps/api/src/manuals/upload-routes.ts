@@ -81,7 +81,7 @@ export const uploadRoutes: FastifyPluginAsyncZod<UploadRoutesOptions> = async (a
     '/knowledge/upload',
     {
       config: { rateLimit: { max: app.limits.upload } },
-      preHandler: requireCaller,
+      preParsing: requireCaller,
       // The form is checked while it streams.
       validatorCompiler: () => (value) => ({ value }),
       schema: {

@@ -43,7 +43,7 @@ interface MemoryRoutesOptions {
 export const memoryRoutes: FastifyPluginAsyncZod<MemoryRoutesOptions> = async (app, options) => {
   const { knowledge, isFromMail, onCleared, clock = () => new Date() } = options;
   const rememberOnce = createRememberOnce(knowledge, clock);
-  const changes = { config: { rateLimit: { max: app.limits.memory } }, preHandler: requireUser };
+  const changes = { config: { rateLimit: { max: app.limits.memory } }, preParsing: requireUser };
 
   function readingOf(document: KnowledgeDocument): MemoryReading {
     const kept = document.entries.filter(({ told }) => told === undefined);
@@ -78,7 +78,7 @@ export const memoryRoutes: FastifyPluginAsyncZod<MemoryRoutesOptions> = async (a
   app.get(
     '/memory',
     {
-      preHandler: requireUser,
+      preParsing: requireUser,
       schema: {
         ...aboutMemory,
         summary: 'What is remembered of you',
@@ -180,7 +180,7 @@ export const memoryRoutes: FastifyPluginAsyncZod<MemoryRoutesOptions> = async (a
   app.get(
     '/memory/versions',
     {
-      preHandler: requireUser,
+      preParsing: requireUser,
       schema: {
         ...aboutMemory,
         summary: 'What was remembered before it was condensed, newest first',

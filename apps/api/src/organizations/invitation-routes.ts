@@ -25,13 +25,13 @@ interface InvitationRoutes extends OfficeRoutes {
 
 /** Links that make a member of whoever has the address, and says yes (L-11). No mailer is set up: the admin copies the link. */
 export const invitationRoutes: FastifyPluginAsyncZod<InvitationRoutes> = async (app, options) => {
-  const changes = { config: { rateLimit: { max: app.limits.organizations } }, preHandler: requireUser };
+  const changes = { config: { rateLimit: { max: app.limits.organizations } }, preParsing: requireUser };
   app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
 
   app.get(
     '/organizations/:organizationId/invitations',
     {
-      preHandler: requireUser,
+      preParsing: requireUser,
       schema: {
         ...aboutOffices,
         summary: 'Who was invited and did not answer yet; nothing for who is no admin',

@@ -25,8 +25,8 @@ import {
 
 /** Offices and their members (L-11), and what was done (H-9). The database decides who may. */
 export const organizationRoutes: FastifyPluginAsyncZod<OfficeRoutes> = async (app, options) => {
-  const changes = { config: { rateLimit: { max: app.limits.organizations } }, preHandler: requireUser };
-  const reads = { preHandler: requireUser };
+  const changes = { config: { rateLimit: { max: app.limits.organizations } }, preParsing: requireUser };
+  const reads = { preParsing: requireUser };
 
   // No cache on the way keeps who is where.
   app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));

@@ -39,8 +39,8 @@ const readableEntry = (entry: NewSharedEntry): NewSharedEntry => ({ ...entry, co
 
 /** What offices know (L-12): list, search, add, edit, delete and bring back, and take in from a CSV. */
 export const sharedEntryRoutes: FastifyPluginAsyncZod<OfficeRoutes> = async (app, options) => {
-  const changes = { config: { rateLimit: { max: app.limits.organizations } }, preHandler: requireUser };
-  const reads = { preHandler: requireUser };
+  const changes = { config: { rateLimit: { max: app.limits.organizations } }, preParsing: requireUser };
+  const reads = { preParsing: requireUser };
   app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
   app.addContentTypeParser('text/csv', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body));
 

@@ -40,7 +40,7 @@ interface PersonalDataRoutesOptions {
 /** A user's rights over what is kept of them: a file of all of it, and its deletion (L-15). */
 export const personalDataRoutes: FastifyPluginAsyncZod<PersonalDataRoutesOptions> = async (app, options) => {
   const { personalData, endDrive, onExported, onDeleted } = options;
-  const limited = { config: { rateLimit: { max: app.limits.accounts } }, preHandler: requireUser };
+  const limited = { config: { rateLimit: { max: app.limits.accounts } }, preParsing: requireUser };
 
   // No cache on the way keeps what is kept of somebody.
   app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));

@@ -7,7 +7,8 @@ const description = `Tokens for voice rooms, what is remembered of whoever asks,
 
 The text room is a WebSocket at \`/room\`: the first message is \`{"type":"join","accessToken":"…"}\` (no token for the local user),
 then \`{"type":"say","text":"…"}\`, \`{"type":"hush"}\` and \`{"type":"leave"}\`; what comes back is described in packages/contracts.
-Every error is a problem (RFC 9457) with a code.`;
+Every error is a problem (RFC 9457) with a code. A method that an address does not take is refused with 405, METHOD_NOT_ALLOWED and \`Allow\`;
+OPTIONS tells the same.`;
 
 /** OpenAPI 3.1 made from the routes' zod schemas, at `/openapi.json`, and readable at `/docs`. */
 export const documentation = fastifyPlugin(async (app) => {

@@ -1,4 +1,5 @@
 import { NexusError } from '@nexus/contracts';
+import type { FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
@@ -85,20 +86,30 @@ export const metricsRoutes: FastifyPluginAsyncZod = async (app) => {
       schema: {
         summary: "Figures in Prometheus's format",
         tags: ['operation'],
-        security: [{ machine: [] }],
+        description: 'From this machine without a token, from elsewhere with the service key.',
+        security: [{ machine: [] }, {}],
         response: {
           ...commonResponses,
           200: { content: { 'text/plain': { schema: z.string() } } },
+          401: problemResponse('TOKEN_MISSING or TOKEN_INVALID'),
           403: problemResponse('FORBIDDEN'),
+          503: problemResponse('SIGN_IN_UNAVAILABLE or SHUTTING_DOWN'),
         },
       },
       serializerCompiler: () => (data) => (typeof data === 'string' ? data : JSON.stringify(data)),
     },
     async (request, reply) => {
-      if (request.principal?.kind !== 'service' && whyNotLocal(callerOf(request)) !== null) {
-        throw new NexusError('FORBIDDEN', 'Figures are for this machine, or for the service key.');
-      }
+      requireOperator(request);
       return reply.type(registry.contentType).send(await registry.metrics());
     },
   );
 };
+
+/** Lets in the service key and, without any token, the person at this machine. @throws NexusError */
+function requireOperator(request: FastifyRequest): void {
+  const { principal, signInFailure, headers } = request;
+  if (principal?.kind === 'service') return;
+  if (headers.authorization === undefined && whyNotLocal(callerOf(request)) === null) return;
+  if (principal === null) throw signInFailure;
+  throw new NexusError('FORBIDDEN', 'Figures are for this machine, or for the service key.');
+}

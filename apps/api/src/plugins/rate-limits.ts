@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import rateLimit, { normalizeIP } from '@fastify/rate-limit';
 import { NexusError } from '@nexus/contracts';
 import type { FastifyRequest } from 'fastify';
@@ -9,6 +10,7 @@ export interface RateLimits {
   /** The page's own files, which are counted apart. */
   readonly page: number;
   readonly token: number;
+  /** Drives that a user joins, and tries to join of strangers at one address. */
   readonly room: number;
   /** Changes of what is remembered, each kind of change counted apart. */
   readonly memory: number;
@@ -47,10 +49,16 @@ declare module 'fastify' {
   }
 }
 
-/** Who a request is counted for. */
-export function clientOf({ principal, ip }: FastifyRequest): string {
+/** Who a request is counted for: whoever is signed in, else the address. */
+export function clientOf(request: FastifyRequest): string {
+  const { principal } = request;
   if (principal?.kind === 'user') return principal.userId;
-  return principal?.kind ?? normalizeIP(ip);
+  return principal?.kind ?? addressOf(request);
+}
+
+/** Where a request comes from, with TRUST_PROXY as its proxies say; what is no address is counted for the proxy that passed it on. */
+export function addressOf({ ip, socket }: FastifyRequest): string {
+  return normalizeIP(isIP(ip) === 0 ? (socket.remoteAddress ?? '') : ip);
 }
 
 function isPageFile({ routeOptions }: FastifyRequest): boolean {

@@ -48,11 +48,16 @@ export const securityHeaders = fastifyPlugin<{ readonly settings: Services }>(as
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('permissions-policy', 'microphone=(self), camera=(), geolocation=()');
   });
-  await app.register(cors, {
+  const options = {
     origin: publicUrl === null ? false : origins(publicUrl),
     methods: ['GET', 'POST', 'DELETE'],
     allowedHeaders: ['authorization', 'content-type', 'prefer'],
-    exposedHeaders: ['location', 'preference-applied', 'retry-after', 'x-request-id'],
+    exposedHeaders: ['allow', 'location', 'preference-applied', 'retry-after', 'x-request-id'],
     maxAge: 600,
+  };
+  await app.register(cors, {
+    // An OPTIONS that no browser asks before a request is the address's own to answer.
+    delegator: ({ headers }, answer) =>
+      answer(null, { ...options, preflight: headers['access-control-request-method'] !== undefined }),
   });
 });

@@ -13,6 +13,7 @@ const codesByStatus = new Map<number, ErrorCode>([
   [401, 'TOKEN_INVALID'],
   [403, 'FORBIDDEN'],
   [404, 'NOT_FOUND'],
+  [405, 'METHOD_NOT_ALLOWED'],
   [413, 'REQUEST_TOO_LARGE'],
   [429, 'RATE_LIMITED'],
 ]);

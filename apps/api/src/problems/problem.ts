@@ -46,6 +46,7 @@ const kinds: Partial<Record<ErrorCode, ProblemKind>> = {
   FORBIDDEN: { status: 403, title: 'Not allowed' },
   ACCOUNT_NOT_FOUND: { status: 404, title: 'There is no such account' },
   NOT_FOUND: { status: 404, title: 'Nothing is at this address' },
+  METHOD_NOT_ALLOWED: { status: 405, title: 'This address does not take that method' },
   ACCOUNT_PROVIDER_UNAVAILABLE: { status: 409, title: 'This provider is not set up' },
   ORGANIZATION_NOT_FOUND: { status: 404, title: 'There is no such office' },
   INVITATION_UNKNOWN: { status: 404, title: 'There is no such invitation' },

@@ -14,8 +14,6 @@ export type Principal =
 export interface SignIn {
   /** @throws NexusError TOKEN_MISSING, TOKEN_INVALID, FORBIDDEN or SIGN_IN_UNAVAILABLE. */
   identify(caller: Caller, accessToken: string | null): Promise<Principal>;
-  /** The same, where only a person will do. */
-  identifyUser(caller: Caller, accessToken: string | null): Promise<UserId>;
 }
 
 /**
@@ -51,14 +49,7 @@ export function createSignIn(
     }
   }
 
-  return {
-    identify,
-    async identifyUser(caller, accessToken) {
-      const principal = await identify(caller, accessToken);
-      if (principal.kind === 'user') return principal.userId;
-      throw new NexusError('FORBIDDEN', 'The service key is for machines; a drive needs a user who signed in.');
-    },
-  };
+  return { identify };
 }
 
 /** Sign-ins that a process keeps in mind, so that each is written down once. */

@@ -30,9 +30,22 @@ export const signIn = fastifyPlugin(async (app, { signIn }: { readonly signIn: S
   });
 });
 
-/** As a route's `preHandler`: lets in every person who is signed in. @throws NexusError */
+/**
+ * As a route's `preParsing`: lets in every person who is signed in. That is after the request was counted, so that strangers are limited,
+ * and before its body is read and anything of it is checked, so that they learn nothing of what a route expects.
+ *
+ * @throws NexusError
+ */
 export async function requireUser(request: FastifyRequest): Promise<void> {
   userOf(request);
+}
+
+/** Finds out who asks by a token that came later, in a message of their WebSocket; they are counted for themselves from then on. @throws NexusError */
+export async function signInLater(request: FastifyRequest, accessToken: string | null): Promise<UserId> {
+  const principal = await request.server.signIn.identify(callerOf(request), accessToken);
+  if (principal.kind === 'user') request.principal = principal;
+  else throw new NexusError('FORBIDDEN', 'The service key is for machines; a drive needs a user who signed in.');
+  return principal.userId;
 }
 
 /** The person who asks. @throws NexusError where it is none. */
@@ -48,7 +61,7 @@ export function signedInAs(request: FastifyRequest): { readonly userId: UserId; 
   return { userId, address: request.principal?.kind === 'user' ? request.principal.address : null };
 }
 
-/** As a route's `preHandler`: lets in everybody who is signed in, a machine with the service key included. @throws NexusError */
+/** As a route's `preParsing`: lets in everybody who is signed in, a machine with the service key included. @throws NexusError */
 export async function requireCaller({ principal, signInFailure }: FastifyRequest): Promise<void> {
   if (principal === null) throw signInFailure;
 }

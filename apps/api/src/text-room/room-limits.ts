@@ -15,6 +15,8 @@ export interface RoomLimits {
   readonly unreadBytes: number;
   /** Milliseconds between two signs of life; a page that answers none of two is gone. */
   readonly heartbeat: number;
+  /** Connections of one address that have not joined yet. */
+  readonly strangers: number;
   /** Connections of this process, joined or not. */
   readonly sockets: number;
   readonly drives: number;
@@ -30,6 +32,7 @@ export const defaultRoomLimits: RoomLimits = {
   patience: 100,
   unreadBytes: 1_048_576,
   heartbeat: heartbeatInterval,
+  strangers: 50,
   sockets: 500,
   drives: 64,
   waiting: mostWaitingLines,
@@ -55,5 +58,37 @@ export function createTokenBucket({ capacity, perSecond, now }: TokenBucketOptio
     if (left < 1) return false;
     left -= 1;
     return true;
+  };
+}
+
+/** Those who have connected and not joined yet, by address. */
+export interface Lobby {
+  /** Lets one in. @param sendAway is called when too many came from that address since @returns lets it out; may be called twice */
+  enter(address: string, sendAway: () => void): () => void;
+}
+
+/**
+ * Where an address has too many who do not join, the oldest goes, and never the newcomer: whoever joins at once, as a page does, is not
+ * kept out by those who never do.
+ */
+export function createLobby(most: number): Lobby {
+  const waiting = new Map<string, Set<() => void>>();
+  return {
+    enter(address, sendAway) {
+      // One function may stand for several.
+      const one = () => sendAway();
+      const here = waiting.get(address) ?? new Set();
+      const leave = () => {
+        here.delete(one);
+        if (here.size === 0 && waiting.get(address) === here) waiting.delete(address);
+      };
+      const [oldest] = here;
+      if (here.size >= most && oldest !== undefined) {
+        here.delete(oldest);
+        oldest();
+      }
+      waiting.set(address, here.add(one));
+      return leave;
+    },
   };
 }

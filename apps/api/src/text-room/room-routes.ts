@@ -1,10 +1,11 @@
-import { NexusError, type RoomMessage } from '@nexus/contracts';
+import { NexusError, type RoomMessage, type UserId } from '@nexus/contracts';
 import type { Settings } from '@nexus/runtime';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import { addressOf, clientOf } from '../plugins/rate-limits.ts';
 import { isSameOrigin } from '../sign-in/local-user.ts';
-import { callerOf } from '../sign-in/request-user.ts';
+import { signInLater } from '../sign-in/request-user.ts';
 import type { Drives } from './drives.ts';
-import type { RoomLimits } from './room-limits.ts';
+import { createLobby, type RoomLimits } from './room-limits.ts';
 import { serveSocket } from './room-socket.ts';
 
 interface RoomRoutesOptions {
@@ -15,11 +16,36 @@ interface RoomRoutesOptions {
 
 /** `GET /room`: the WebSocket of the text room (V-10). */
 export const roomRoutes: FastifyPluginAsync<RoomRoutesOptions> = async (app, { drives, limits, publicUrl }) => {
+  const lobby = createLobby(limits.strangers);
+  const tries = app.createRateLimit({
+    max: app.limits.room,
+    keyGenerator: (request) => `room:${clientOf(request)}`,
+  });
+
+  async function count(request: FastifyRequest): Promise<void> {
+    const tried = await tries(request);
+    if (tried.isAllowed || !tried.isExceeded) return;
+    throw new NexusError('RATE_LIMITED', 'Too many drives were joined in a short time. Wait a minute.', {
+      retryable: true,
+    });
+  }
+
+  /** Counts whoever joins for themselves, and whoever may not for their address. @throws NexusError */
+  async function admit(request: FastifyRequest, accessToken: string | null): Promise<UserId> {
+    try {
+      return await signInLater(request, accessToken);
+    } finally {
+      // Over the limit a stranger does not learn any more whether a token is one.
+      await count(request);
+    }
+  }
+
   app.get(
     '/room',
     {
       websocket: true,
-      config: { rateLimit: { max: app.limits.room } },
+      // Who comes is known when they join, and not before: those of an address who never do shall keep nobody else of it out.
+      config: { rateLimit: false },
       preValidation: async (request) => {
         if (!request.ws) throw new NexusError('NOT_FOUND', 'The text room is a WebSocket.');
         refuseOtherSites(request, publicUrl);
@@ -34,7 +60,8 @@ export const roomRoutes: FastifyPluginAsync<RoomRoutesOptions> = async (app, { d
       serveSocket(socket, {
         drives,
         limits,
-        identify: (accessToken) => app.signIn.identifyUser(callerOf(request), accessToken),
+        identify: (accessToken) => admit(request, accessToken),
+        wait: (sendAway) => lobby.enter(addressOf(request), sendAway),
         log: request.log,
       }),
   );

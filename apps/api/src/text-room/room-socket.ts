@@ -14,6 +14,8 @@ interface SocketOptions {
   readonly limits: RoomLimits;
   /** Who drives. @throws NexusError */
   readonly identify: (accessToken: string | null) => Promise<UserId>;
+  /** Called at the start. @param sendAway ends the connection, unless it has joined @returns is called once it has, or is gone */
+  readonly wait: (sendAway: () => void) => () => void;
   readonly log: FastifyBaseLogger;
 }
 
@@ -31,7 +33,7 @@ const closeReasons: Partial<Record<string, CloseReason>> = {
 };
 
 /** One WebSocket from its opening to its end: who drives, then what the driver says, within limits. */
-export function serveSocket(socket: WebSocket, { drives, limits, identify, log }: SocketOptions): void {
+export function serveSocket(socket: WebSocket, { drives, limits, identify, wait, log }: SocketOptions): void {
   const link = createSocketLink(socket, limits.unreadBytes);
   const take = createTokenBucket({ capacity: limits.burst, perSecond: limits.perSecond, now: () => performance.now() });
   let refused = 0;
@@ -40,6 +42,7 @@ export function serveSocket(socket: WebSocket, { drives, limits, identify, log }
   const messages = createMutex();
 
   const stopKeepingAlive = keepAlive(socket, limits.heartbeat);
+  const stopWaiting = wait(() => link.close('full'));
   const joinTimer = setTimeout(() => link.close('abuse'), limits.joinWithin);
 
   function report(error: unknown): void {
@@ -50,6 +53,7 @@ export function serveSocket(socket: WebSocket, { drives, limits, identify, log }
     try {
       const userId = await identify(accessToken ?? null);
       clearTimeout(joinTimer);
+      stopWaiting();
       if (gone) return;
       drive = await drives.join(userId, link, { page: page ?? null, after: after ?? null });
       if (gone) drive.detach(link);
@@ -82,6 +86,7 @@ export function serveSocket(socket: WebSocket, { drives, limits, identify, log }
   socket.on('close', () => {
     gone = true;
     clearTimeout(joinTimer);
+    stopWaiting();
     stopKeepingAlive();
     drive?.detach(link);
   });

@@ -285,13 +285,15 @@ describe('the text room', () => {
     await again.hear(({ type }) => type === 'status');
   });
 
-  it('V-9: sockets are counted, for each client and for the server', async () => {
+  it('V-9: sockets are counted for the server, and drives joined for each user', async () => {
     const { address } = await openRoom({ roomLimits: { sockets: 2 } });
     await Promise.all([openPage(address), openPage(address)]);
     await expect(openPage(address)).rejects.toThrow('429');
     const { address: strict } = await openRoom({ rateLimits: { room: 2 } });
-    await Promise.all([openPage(strict), openPage(strict)]);
-    await expect(openPage(strict)).rejects.toThrow('429');
+    const pages = await Promise.all([openPage(strict), openPage(strict), openPage(strict)]);
+    for (const page of pages) page.join();
+    const refused = await Promise.any(pages.map((page) => page.hear((message) => message.type === 'error')));
+    expect(refused).toMatchObject({ code: 'RATE_LIMITED', fatal: true });
   });
 
   it('V-9: mail that cannot be opened is said in a sentence with a code', async () => {

@@ -90,7 +90,7 @@ function resonance(frequency: number, formant: number): number {
  * A second of three vowels with pauses between them, as 16 bit samples: loud, voiced and broken up as speech is, so that a
  * server which drops silence or noise does not drop it. It says nothing.
  */
-export function speechLikeAudio(sampleRate: number): Int16Array {
+function speechLikeAudio(sampleRate: number): Int16Array {
   const samples = new Int16Array(sampleRate);
   const harmonics = Array.from({ length: 25 }, (_, index) => (index + 1) * pitch).filter(
     (hertz) => hertz < sampleRate / 2,

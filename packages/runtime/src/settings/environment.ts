@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { EnrichmentConsent } from '@nexus/contracts';
 import { imapLocationExample, isImapLocation, readImapLocation } from '@nexus/email-providers/imap-location';
 import { z } from 'zod';
@@ -19,6 +20,25 @@ const webAddress = z.url({ protocol: /^https?$/ });
 const port = z.coerce.number().int().min(0).max(65_535);
 /** 43 letters of base64, in either alphabet, are 32 bytes. The first key encrypts, the others still decrypt. */
 const encryptionKeys = /^[A-Za-z0-9+/_-]{43}=?(?:\s*,\s*[A-Za-z0-9+/_-]{43}=?)*$/;
+/** What proxy-addr has names for: 127.0.0.0/8 and ::1; addresses of the link; private ones. */
+const networkNames = new Set(['loopback', 'linklocal', 'uniquelocal']);
+const mostHops = 9;
+
+/** An address, a network as CIDR writes it, or a name of networks. Everybody (`/0`) is nobody to believe. */
+function isNetwork(entry: string): boolean {
+  const [address = '', prefix, ...rest] = entry.split('/');
+  if (prefix === undefined) return networkNames.has(entry) || isIP(address) !== 0;
+  const longest = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
+  return rest.length === 0 && /^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= longest;
+}
+
+/** Whose `X-Forwarded-For` is believed: networks, or how many proxies every connection comes through. */
+const trustedProxies = z
+  .string()
+  .trim()
+  .transform((value) => (new RegExp(`^[1-${mostHops}]$`).test(value) ? Number(value) : value.split(/\s*,\s*/)))
+  .refine((value) => typeof value === 'number' || value.every(isNetwork));
+
 const perMinute = z.coerce.number().int().positive();
 
 /** Every setting, with what it should be and an example for the complaint. The table is in the design; `.env.example` shows it. */
@@ -148,6 +168,10 @@ export const Environment = z.object({
   PUBLIC_URL: webAddress
     .optional()
     .meta({ expected: 'the address under which a browser finds the page', example: 'https://nexus.example.com' }),
+  TRUST_PROXY: trustedProxies.optional().meta({
+    expected: `the addresses or networks of the proxies in front of the API, separated by commas, or how many there are in a row (1 to ${mostHops})`,
+    example: 'loopback or 10.0.0.0/8, 192.0.2.7',
+  }),
   LOG_LEVEL: z
     .enum(logLevels)
     .optional()

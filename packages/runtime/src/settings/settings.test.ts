@@ -44,6 +44,27 @@ describe('settings', () => {
     expect(complaint(environment)).toMatch(said);
   });
 
+  it('H-7: whose X-Forwarded-For is believed is said by addresses and networks, or by how many proxies there are', () => {
+    const trusted = (value?: string) => parseSettings(value === undefined ? {} : { TRUST_PROXY: value }).api.trustProxy;
+    expect(trusted()).toBeNull();
+    expect(trusted('loopback')).toEqual(['loopback']);
+    expect(trusted(' 10.0.0.0/8 ,192.0.2.7,fd00::/8, ::1 ')).toEqual(['10.0.0.0/8', '192.0.2.7', 'fd00::/8', '::1']);
+    expect(trusted('2')).toBe(2);
+    for (const wrong of [
+      'true',
+      '0',
+      '10',
+      '*',
+      '0.0.0.0/0',
+      '10.0.0.0/33',
+      '::1/129',
+      'proxy.example',
+      '10.0.0.0/8/8',
+      ',',
+    ])
+      expect(complaint({ TRUST_PROXY: wrong }), wrong).toMatch(/^TRUST_PROXY should be .*for example loopback/);
+  });
+
   it('M-13: data are in .nexus of the project for every process, in another folder, or nowhere', () => {
     const at = (environment: Record<string, string>, projectFolder?: string) =>
       parseSettings(environment, projectFolder === undefined ? {} : { projectFolder }).database?.dataDirectory ?? null;

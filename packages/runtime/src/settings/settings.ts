@@ -57,7 +57,13 @@ export interface Settings {
   readonly missingOfHosted: readonly string[];
   /** The first encrypts, the others still decrypt. Empty: the key in the data folder. */
   readonly encryptionKeys: readonly string[];
-  readonly api: { readonly host: string; readonly port: number; readonly publicUrl: string | null };
+  readonly api: {
+    readonly host: string;
+    readonly port: number;
+    readonly publicUrl: string | null;
+    /** Whose `X-Forwarded-For` is believed: addresses and networks, or how many proxies every connection comes through; null: nobody's. */
+    readonly trustProxy: readonly string[] | number | null;
+  };
   /** By provider; null: its accounts cannot be connected. */
   readonly oauthClients: { readonly gmail: OAuthClient | null; readonly outlook: OAuthClient | null };
   /** Where the providers' mail is read; null: their own. */
@@ -113,7 +119,12 @@ export function parseSettings(
     isDataFolderNamed: data.NEXUS_DATA_DIR !== undefined,
     missingOfHosted: missingOfHosted(data),
     encryptionKeys: data.NEXUS_ENCRYPTION_KEY?.split(',').map((key) => key.trim()) ?? [],
-    api: { host: data.API_HOST, port: data.API_PORT, publicUrl: data.PUBLIC_URL ?? null },
+    api: {
+      host: data.API_HOST,
+      port: data.API_PORT,
+      publicUrl: data.PUBLIC_URL ?? null,
+      trustProxy: data.TRUST_PROXY ?? null,
+    },
     oauthClients: { gmail: oauthClientOf(data, 'GOOGLE'), outlook: oauthClientOf(data, 'MICROSOFT') },
     googleCalendarUrl: data.GOOGLE_CALENDAR_API_URL ?? null,
     mailServices: { gmailUrl: data.GMAIL_API_URL ?? null, graphUrl: data.GRAPH_API_URL ?? null },

@@ -107,6 +107,16 @@ function describeThrown(error: unknown): Response {
   return describeError(error.code === 'DATABASE_UNREACHABLE' ? 503 : 500, error.code, error.message);
 }
 
+const unreadable = () => describeError(400, 'PGRST100', 'The query cannot be read.');
+
+/** PostgreSQL has no text with this in it, and reads the end of a statement out of it. */
+const holdsNul = ({ url }: Request) => url.includes('%00');
+
+/** The front reads names in quotes, and takes one that does not end for a mistake of its own (@supabase/lite 0.10). */
+async function isUnendedQuote(response: Response): Promise<boolean> {
+  return response.status === 500 && (await response.clone().text()).includes('Missing closing quote');
+}
+
 /**
  * The front, opened with the first request after the migrations. Before them no table has row-level security, and the front would
  * remember that; so until then nobody gets past here.
@@ -156,7 +166,9 @@ export function createAnswering(
   const answerRest = async (request: Request): Promise<Response> => {
     const opened = await front.get();
     if (opened === null) return describeError(404, 'PGRST202', 'The database has none of its migrations yet.');
+    if (holdsNul(request)) return unreadable();
     const response = await opened.answer(request);
+    if (await isUnendedQuote(response)) return unreadable();
     const isPlain = response.headers.get('content-type')?.includes('json') !== true;
     if (response.status !== 500 || !isPlain) return response;
     // The front fell over something. If that is the database's absence, this says so.
