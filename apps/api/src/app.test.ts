@@ -314,6 +314,8 @@ describe('the API', () => {
       '/learning',
       '/learning/undo',
       '/livekit/token',
+      '/me',
+      '/me/export',
       '/memory',
       '/memory/entries',
       '/memory/entries/{id}',

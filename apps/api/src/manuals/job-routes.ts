@@ -3,7 +3,7 @@ import { type IngestionJob, NexusError, type UserId } from '@nexus/contracts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { describeFailure } from '../problems/describe-failure.ts';
-import { namingResponses, type Problem, toProblem } from '../problems/problem.ts';
+import { bodyResponses, namingResponses, type Problem, toProblem } from '../problems/problem.ts';
 import { actingUser, requireCaller } from '../sign-in/request-user.ts';
 import {
   aboutKnowledge,
@@ -64,7 +64,7 @@ export const jobRoutes: FastifyPluginAsyncZod<{ readonly manuals: Manuals }> = a
         summary: 'Cancel the taking in of a file: it stops, and nothing of the file is left',
         params: JobPath,
         querystring: OnBehalfQuery,
-        response: { ...knowledgeResponses, ...namingResponses, 200: CancelAnswer },
+        response: { ...knowledgeResponses, ...namingResponses, ...bodyResponses, 200: CancelAnswer },
       },
     },
     async (request) => {
