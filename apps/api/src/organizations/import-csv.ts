@@ -1,11 +1,11 @@
 import { NewSharedEntry, NexusError, type SharedCategory } from '@nexus/contracts';
-import { oneLine } from '@nexus/text';
+import { oneLine, stripInvisible } from '@nexus/text';
 import papaparse from 'papaparse';
 import { z } from 'zod';
 
 /** The database takes them at once, within its five seconds. */
 const mostRows = 500;
-/** Lines that a refusal names; the rest is counted. */
+/** What a refusal names at most; the rest is counted. */
 const mostNamed = 20;
 
 /** How people write the categories. */
@@ -98,23 +98,41 @@ function entryOf({ fields }: Row): NewSharedEntry | string {
   );
 }
 
+export interface ImportedEntry {
+  /** Where it begins in the file, from 1. */
+  readonly line: number;
+  readonly entry: NewSharedEntry;
+  /** Its content as it can be seen, with its line breaks, which show a quoted mail; no longer than the entry's own. */
+  readonly visible: string;
+}
+
+const visibleOf = (content: string) =>
+  stripInvisible(content)
+    .trim()
+    .replaceAll(/\s+/g, (space) => (space.includes('\n') ? '\n' : ' '));
+
+/** The first of them, and how many more there are. */
+export function nameSome(names: readonly string[]): string {
+  const more = names.length > mostNamed ? `, and ${names.length - mostNamed} more` : '';
+  return `${names.slice(0, mostNamed).join(', ')}${more}`;
+}
+
 /**
  * Notes out of a CSV (RFC 4180; comma, semicolon or tab): a line of names, then a line for each.
  *
  * @throws NexusError IMPORT_INVALID, which names the lines that cannot be taken in
  */
-export function readEntriesFromCsv(bytes: Uint8Array): readonly NewSharedEntry[] {
+export function readEntriesFromCsv(bytes: Uint8Array): readonly ImportedEntry[] {
   const rows = rowsOf(textOf(bytes));
   if (rows.length === 0) throw refuse('There is no line below the names of the columns.');
   if (rows.length > mostRows) throw refuse(`The file has ${rows.length} lines; ${mostRows} are the most at a time.`);
-  const entries: NewSharedEntry[] = [];
+  const entries: ImportedEntry[] = [];
   const wrong: string[] = [];
   for (const row of rows) {
     const entry = entryOf(row);
     if (typeof entry === 'string') wrong.push(`line ${row.line}: ${entry}`);
-    else entries.push(entry);
+    else entries.push({ line: row.line, entry, visible: visibleOf(row.fields.content ?? '') });
   }
   if (wrong.length === 0) return entries;
-  const more = wrong.length > mostNamed ? `, and ${wrong.length - mostNamed} more` : '';
-  throw refuse(`Some lines cannot be taken in: ${wrong.slice(0, mostNamed).join(', ')}${more}.`);
+  throw refuse(`Some lines cannot be taken in: ${nameSome(wrong)}.`);
 }
