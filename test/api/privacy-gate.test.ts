@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   createLiveKitRooms,
+  createScriptedOffices,
   createScriptedSessions,
   type LiveKitDouble,
   openApi,
@@ -165,5 +166,80 @@ describe('the privacy gate in front of REST', () => {
     expect(await again).toBe('MEMORY_FROM_MAIL');
     await page.hearSaid(/Good morning/);
     expect(await add('Invoices first.')).toBe('kept');
+  });
+});
+
+describe('the privacy gate in front of the notes of an office', () => {
+  const office = randomUUID();
+  const note = randomUUID();
+
+  /** Each door by which a note comes in, and how much was written behind it. */
+  async function openDoors() {
+    const offices = createScriptedOffices();
+    const { knowledge } = offices;
+    let written = 0;
+    const counted: typeof knowledge = {
+      ...knowledge,
+      async add(...given) {
+        written += 1;
+        return knowledge.add(...given);
+      },
+      async change(...given) {
+        written += 1;
+        return knowledge.change(...given);
+      },
+    };
+    const { app, listen } = await openApi({ looksLikeMail, offices: { ...offices, knowledge: counted } });
+    const entries = `/organizations/${office}/entries`;
+    const headers = { 'content-type': 'text/csv' };
+    const import_ = (payload: string) => app.inject({ method: 'POST', url: `${entries}/import`, headers, payload });
+    const put = (content: string) =>
+      Promise.all([
+        app.inject({ method: 'POST', url: entries, payload: { content } }),
+        app.inject({ method: 'PATCH', url: `/shared-entries/${note}`, payload: { version: 1, content } }),
+        import_(`content\n"${content}"\n`),
+      ]);
+    const answers = async (content: string) =>
+      (await put(content)).map((answer) => answer.json().code ?? answer.statusCode);
+    return { listen, import_, answers, written: () => written };
+  }
+
+  const refused = ['MEMORY_FROM_MAIL', 'MEMORY_FROM_MAIL', 'MEMORY_FROM_MAIL'];
+  const kept = [201, 200, 201];
+
+  it.each([
+    'Always answer eleanor@example.com first.',
+    'Dear Nora, please find the drawings attached. Kind regards, Eleanor',
+    // Only with its line breaks does it look like one.
+    'The drawings\n> could you send me them by Monday?',
+    'eleanor\u200b@\u200bexample.com',
+  ])('M-7, L-12: what looks like mail comes in by no door: %s', async (content) => {
+    const { answers, written } = await openDoors();
+    expect(await answers(content)).toEqual(refused);
+    expect(written()).toBe(0);
+    expect(await answers('The gate closes at five.')).toEqual(kept);
+  });
+
+  it('M-7, L-12: what stands in the mails of a live drive comes in by none as long as it lives', async () => {
+    const { answers, listen } = await openDoors();
+    const page = await openPage(await listen());
+    page.join();
+    await page.hearSaid(/Good morning/);
+    expect(await answers(`Remember ${scriptedMailText}.`)).toEqual(refused);
+    expect(await answers('The gate closes at five.')).toEqual(kept);
+    page.say('goodbye');
+    await page.closed;
+    expect(await answers(`Remember ${scriptedMailText}.`)).toEqual(kept);
+  });
+
+  it('M-7, L-12: a file is refused as a whole, by the lines that come from a mail', async () => {
+    const { import_, written } = await openDoors();
+    const quoted = '"Dear Nora,\nplease call.\nKind regards"';
+    const own = 'The gate closes at five.\n'.repeat(20);
+    const answer = await import_(`content\nOne.\n${quoted}\n${own}Write to eleanor@example.com.\n`);
+    expect([answer.statusCode, answer.json().code]).toEqual([422, 'MEMORY_FROM_MAIL']);
+    expect(answer.json().detail).toMatch(/lines 3, 26/);
+    expect(answer.json().detail).not.toMatch(/Nora|eleanor/);
+    expect(written()).toBe(0);
   });
 });

@@ -148,6 +148,46 @@ it.each([0, 1, 3])('W-7: cancelled after %i pieces, a file leaves nothing, whate
   expect(await jobs.get(file.owner.userId, id)).toBeNull();
 });
 
+it('W-7: whenever it is cancelled, it is either cancelled and nothing came of it, or not and the document is there', async () => {
+  const newer = Buffer.concat([content, Buffer.from('\nA line more.\n')]);
+  const outcomes = new Set<boolean>();
+  for (let step = 0; ; step += 1) {
+    const documents = createMemoryDocumentStore();
+    const jobs = createMemoryIngestionJobs();
+    const earlier = announce(content);
+    await run(documents, { file: earlier, bytes: content, faults: [], embeds: false });
+    const file = { ...announce(newer), owner: earlier.owner };
+    const { userId } = file.owner;
+    const { id } = await jobs.add(file, oneByOne(newer));
+    const job = await jobs.claim(id);
+    if (job === null) throw new Error('it was not to be had');
+    const drafts = new Set<string>();
+    let calls = 0;
+    let cancelled: boolean | null = null;
+    const through: Through = async (call) => {
+      if (calls === step) cancelled = await jobs.cancel(userId, id);
+      calls += 1;
+      return call();
+    };
+    const store = faultyDocuments(documents, through, drafts);
+    await takeInDocument({
+      // As in another process, which hears of it late.
+      job: faultyJob({ ...job, lost: new AbortController().signal }, through),
+      documents: { ...store, list: (whose) => through(() => documents.list(whose)) },
+      embedder: null,
+      read,
+      signal: new AbortController().signal,
+    });
+    if (cancelled === null) break;
+    outcomes.add(cancelled);
+    expect([...drafts]).toEqual([]);
+    const left = (await documents.list(userId)).map(({ sha256 }) => sha256);
+    expect(left, `cancelled at call ${step}`).toEqual([cancelled ? earlier.sha256 : file.sha256]);
+    expect((await jobs.get(userId, id))?.progress.state).toBe(cancelled ? undefined : 'done');
+  }
+  expect(outcomes).toEqual(new Set([true, false]));
+});
+
 it('K-2: whatever fails or dies where, a document is there once and whole, or the job failed and nothing is left', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fault, { maxLength: 80 }), fc.boolean(), async (faults, embeds) => {

@@ -180,7 +180,7 @@ export async function createApp(dependencies: ApiDependencies): Promise<FastifyI
   });
   await app.register(organizationRoutes, { offices });
   await app.register(invitationRoutes, { offices, publicUrl: settings.api.publicUrl });
-  await app.register(sharedEntryRoutes, { offices });
+  await app.register(sharedEntryRoutes, { offices, isFromMail });
   await app.register(accountRoutes, { accounts });
   await app.register(oauthRoutes, {
     accounts,

@@ -1,6 +1,9 @@
 -- An upload can be cancelled until it has become a document, and a user sees their jobs (W-7).
 
--- Takes the job and its bytes away; whoever works on it learns so with its next word. False: there is none, or it is over.
+-- True from right before its document is published: from then on there may be one, whatever became of whoever worked on it.
+alter table private.ingestion_jobs add column is_sealed boolean not null default false;
+
+-- Takes the job and its bytes away; whoever works on it learns so with its next word. False: there is none, or it is over or sealed.
 create function public.cancel_ingestion_job(cancelled_job uuid) returns boolean
 language plpgsql
 security definer
@@ -8,7 +11,8 @@ set search_path = ''
 as $$
 begin
   delete from private.ingestion_jobs as job
-    where job.id = cancelled_job and job.user_id = (select auth.uid()) and job.is_whole and job.ended_at is null;
+    where job.id = cancelled_job and job.user_id = (select auth.uid()) and job.is_whole and job.ended_at is null
+      and not job.is_sealed;
   return found;
 end;
 $$;
@@ -44,3 +48,20 @@ $$;
 
 revoke execute on function public.has_ingestion_job(uuid) from public, anon, authenticated;
 grant execute on function public.has_ingestion_job(uuid) to service_role;
+
+-- Nobody can cancel the job any more. It and a cancel wait for each other by the row. False: it is no longer the caller's, or was cancelled.
+create function public.seal_ingestion_job(sealed_job uuid, holder uuid) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update private.ingestion_jobs as job
+    set is_sealed = true
+    where job.id = sealed_job and job.claim = holder and job.ended_at is null;
+  return found;
+end;
+$$;
+
+revoke execute on function public.seal_ingestion_job(uuid, uuid) from public, anon, authenticated;
+grant execute on function public.seal_ingestion_job(uuid, uuid) to service_role;

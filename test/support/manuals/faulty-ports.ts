@@ -99,6 +99,7 @@ export function faultyJob(job: ClaimedJob, through: Through): ClaimedJob {
     earlier: job.earlier,
     lost: job.lost,
     isThere: () => through(() => job.isThere()),
+    seal: () => through(() => job.seal()),
     async *content() {
       for await (const piece of job.content()) yield await through(async () => piece);
     },

@@ -76,7 +76,7 @@ export const AcceptedAnswer = z
   .meta({ id: 'UploadAccepted' });
 
 export const JobAnswer = IngestionJob.meta({ id: 'IngestionJob' });
-/** False: it was over already, so what came of it stays. */
+/** False: it is over already, or about to be, so what comes of it stays. */
 export const CancelAnswer = z.object({ cancelled: z.boolean() });
 export const JobsAnswer = z.object({ jobs: z.array(JobAnswer) });
 export const DocumentAnswer = StoredDocument.meta({ id: 'Document' });

@@ -1,10 +1,11 @@
-import { type NewSharedEntry, NexusError } from '@nexus/contracts';
-import { oneLine } from '@nexus/text';
+import { type NewSharedEntry, NexusError, type UserId } from '@nexus/contracts';
+import { oneLine, stripInvisible } from '@nexus/text';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import type { PrivacyGate } from '../memory/privacy-gate.ts';
 import { problemResponse } from '../problems/problem.ts';
 import { requireUser, userOf } from '../sign-in/request-user.ts';
-import { readEntriesFromCsv } from './import-csv.ts';
+import { type ImportedEntry, nameSome, readEntriesFromCsv } from './import-csv.ts';
 import {
   aboutOffices,
   ChangedEntryBody,
@@ -27,6 +28,8 @@ import {
 
 /** Bytes that a CSV may have. */
 const largestImport = 1_048_576;
+/** Lines of a CSV that a live drive is asked about at once. */
+const askedAtOnce = 8;
 
 /** @throws NexusError REQUEST_INVALID */
 function readable(content: string): string {
@@ -37,12 +40,50 @@ function readable(content: string): string {
 
 const readableEntry = (entry: NewSharedEntry): NewSharedEntry => ({ ...entry, content: readable(entry.content) });
 
+interface SharedEntryRoutes extends OfficeRoutes {
+  readonly isFromMail: PrivacyGate;
+}
+
+const fromMail = (what: string) =>
+  new NexusError(
+    'MEMORY_FROM_MAIL',
+    `${what}, or looks like it, and nothing of a mail is kept in the notes of an office. Say it in your own words.`,
+  );
+
+/** What a route may answer by which a note comes in. */
+const writingResponses = {
+  ...officeChangeResponses,
+  422: problemResponse('MEMORY_FROM_MAIL'),
+  503: problemResponse(
+    `${officeChangeResponses[503].description}; MEMORY_UNCHECKED: a live drive, or LiveKit, did not answer`,
+  ),
+};
+
 /** What offices know (L-12): list, search, add, edit, delete and bring back, and take in from a CSV. */
-export const sharedEntryRoutes: FastifyPluginAsyncZod<OfficeRoutes> = async (app, options) => {
+export const sharedEntryRoutes: FastifyPluginAsyncZod<SharedEntryRoutes> = async (app, options) => {
+  const { isFromMail } = options;
   const changes = { config: { rateLimit: { max: app.limits.organizations } }, preParsing: requireUser };
   const reads = { preParsing: requireUser };
   app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
   app.addContentTypeParser('text/csv', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body));
+
+  /** A note is heard by a whole office, so the gate is that of memory (M-7). @throws NexusError MEMORY_FROM_MAIL, MEMORY_UNCHECKED */
+  async function refuseMailText(userId: UserId, content: string): Promise<void> {
+    // With its line breaks, which show a quoted mail.
+    if (await isFromMail(userId, stripInvisible(content))) throw fromMail('That comes from a mail');
+  }
+
+  /** @throws NexusError MEMORY_FROM_MAIL, which names the lines; MEMORY_UNCHECKED */
+  async function refuseMailLines(userId: UserId, imported: readonly ImportedEntry[]): Promise<void> {
+    const lines: string[] = [];
+    for (let from = 0; from < imported.length; from += askedAtOnce) {
+      const some = imported.slice(from, from + askedAtOnce);
+      const areFromMail = await Promise.all(some.map(({ visible }) => isFromMail(userId, visible)));
+      lines.push(...some.filter((_, place) => areFromMail[place]).map(({ line }) => String(line)));
+    }
+    if (lines.length > 0)
+      throw fromMail(`Nothing of the file was taken in: what begins on lines ${nameSome(lines)} comes from a mail`);
+  }
 
   app.get(
     '/organizations/:organizationId/entries',
@@ -93,17 +134,18 @@ export const sharedEntryRoutes: FastifyPluginAsyncZod<OfficeRoutes> = async (app
       ...changes,
       schema: {
         ...aboutOffices,
-        summary: 'Add to what an office knows; an editor’s',
+        summary: 'Add to what an office knows, but nothing of a mail; an editor’s',
         params: OfficePath,
         body: NewEntryBody,
-        response: { ...officeChangeResponses, 201: EntryAnswer },
+        response: { ...writingResponses, 201: EntryAnswer },
       },
     },
     async (request, reply) => {
       const { knowledge } = officesOf(options);
-      const [added] = await knowledge.add(userOf(request), request.params.organizationId, [
-        readableEntry(request.body),
-      ]);
+      const userId = userOf(request);
+      const entry = readableEntry(request.body);
+      await refuseMailText(userId, request.body.content);
+      const [added] = await knowledge.add(userId, request.params.organizationId, [entry]);
       if (added === undefined) throw new NexusError('FORBIDDEN', 'It was kept, and you do not see it any more.');
       return reply.code(201).send(added);
     },
@@ -123,19 +165,21 @@ export const sharedEntryRoutes: FastifyPluginAsyncZod<OfficeRoutes> = async (app
         params: OfficePath,
         body: z.unknown().meta({ description: 'The file, as text/csv' }),
         response: {
-          ...officeChangeResponses,
+          ...writingResponses,
           201: ImportedAnswer,
-          422: problemResponse('IMPORT_INVALID: which lines cannot be taken in, and why'),
+          422: problemResponse('IMPORT_INVALID or MEMORY_FROM_MAIL: which lines cannot be taken in, and why'),
         },
       },
     },
     async (request, reply) => {
       const { body } = request;
       if (!Buffer.isBuffer(body)) throw new NexusError('REQUEST_INVALID', 'Send the file as text/csv.');
-      const entries = readEntriesFromCsv(body);
+      const imported = readEntriesFromCsv(body);
       const { knowledge, log } = officesOf(options);
       const userId = userOf(request);
       const { organizationId } = request.params;
+      await refuseMailLines(userId, imported);
+      const entries = imported.map(({ entry }) => entry);
       const added = await knowledge.add(userId, organizationId, entries);
       log.note({ event: 'knowledge-imported', actor: userId, organizationId, detail: String(added.length) });
       return reply.code(201).send({ added: added.length });
@@ -167,14 +211,18 @@ export const sharedEntryRoutes: FastifyPluginAsyncZod<OfficeRoutes> = async (app
         summary: 'Change what an office knows; an editor’s',
         params: EntryPath,
         body: ChangedEntryBody,
-        response: { ...officeChangeResponses, 200: EntryAnswer },
+        response: { ...writingResponses, 200: EntryAnswer },
       },
     },
     async (request) => {
       const { version, content, category, importance, reviewOn } = request.body;
-      return officesOf(options).knowledge.change(userOf(request), request.params.entryId, {
+      const { knowledge } = officesOf(options);
+      const userId = userOf(request);
+      const line = content === undefined ? undefined : readable(content);
+      if (content !== undefined) await refuseMailText(userId, content);
+      return knowledge.change(userId, request.params.entryId, {
         version,
-        ...(content !== undefined && { content: readable(content) }),
+        ...(line !== undefined && { content: line }),
         ...(category !== undefined && { category }),
         ...(importance !== undefined && { importance }),
         ...(reviewOn !== undefined && { reviewOn }),

@@ -50,6 +50,11 @@ export interface ClaimedJob {
   readonly lost: AbortSignal;
   /** False: it was cancelled, so nobody takes it up again and what was made of it goes. */
   isThere(): Promise<boolean>;
+  /**
+   * From here on it cannot be cancelled: what is published afterwards stays, also if this process dies in between. Rejects if it was
+   * cancelled, or if somebody else has it.
+   */
+  seal(): Promise<void>;
   /** Ends it for good, `done` or `failed`, and takes the bytes away. */
   finish(progress: Extract<IngestionProgress, { state: 'done' | 'failed' }>): Promise<void>;
   /**
@@ -71,7 +76,7 @@ export interface IngestionJobs {
   get(userId: UserId, id: IngestionJobId): Promise<IngestionJob | null>;
   /** The user's own, newest first; a hundred at most. */
   list(userId: UserId): Promise<readonly IngestionJob[]>;
-  /** Takes away a job that is not over, with its bytes, whoever works on it. @returns false: this user has none such */
+  /** Takes away a job that is neither over nor sealed, with its bytes, whoever works on it. @returns false: this user has none such */
   cancel(userId: UserId, id: IngestionJobId): Promise<boolean>;
   /** The job, or without an id the oldest that nobody works on; null: there is none to be had. A claim of a dead process lapses after a minute. */
   claim(id?: IngestionJobId): Promise<ClaimedJob | null>;

@@ -28,6 +28,10 @@ export function createClaimedJob({ row, call, lease, asked }: ClaimedJobOptions)
     earlier,
     lost: held.lost,
     isThere: async () => (await call('has_ingestion_job', { asked_job: id })) === true,
+    async seal() {
+      held.lost.throwIfAborted();
+      insist((await call('seal_ingestion_job', { sealed_job: id, holder })) === true);
+    },
     async *content() {
       for (let piece = 0; ; piece += 1) {
         held.lost.throwIfAborted();

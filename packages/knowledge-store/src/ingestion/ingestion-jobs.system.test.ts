@@ -174,6 +174,8 @@ describe.each(testDatabaseKinds())('jobs in $name', ({ name, open }) => {
         ['claim_ingestion_job', { wanted_job: id, lease: 1_000 }],
         ['read_ingestion_piece', { of_job: id, holder, at_piece: 0 }],
         ['keep_ingestion_job', { kept_job: id, holder, lease: 1_000, new_progress: null }],
+        ['has_ingestion_job', { asked_job: id }],
+        ['seal_ingestion_job', { sealed_job: id, holder }],
         ['end_ingestion_job', { ended_job: id, holder, new_progress: failed }],
         ['release_ingestion_job', { released_job: id, holder, pause: 0 }],
         ['document_vector_state', {}],

@@ -18,6 +18,7 @@ interface KeptJob {
   job: IngestionJob;
   content: Buffer | null;
   isClaimed: boolean;
+  isSealed: boolean;
   letGo: number;
   notBefore: number;
   endedAt: number | null;
@@ -51,6 +52,10 @@ export function createMemoryIngestionJobs({
       // There is no other process that could have it: it is lost when it is cancelled.
       lost: kept.cancelled.signal,
       isThere: async () => jobs.has(kept.job.id),
+      async seal() {
+        kept.cancelled.signal.throwIfAborted();
+        kept.isSealed = true;
+      },
       async *content() {
         if (kept.content !== null) yield kept.content;
       },
@@ -93,7 +98,7 @@ export function createMemoryIngestionJobs({
         createdAt: new Date(clock()).toISOString(),
         progress: { state: 'queued' },
       };
-      const untouched = { isClaimed: false, letGo: 0, notBefore: 0, endedAt: null };
+      const untouched = { isClaimed: false, isSealed: false, letGo: 0, notBefore: 0, endedAt: null };
       jobs.set(job.id, { file, job, content: whole, ...untouched, cancelled: new AbortController() });
       return job;
     },
@@ -110,7 +115,7 @@ export function createMemoryIngestionJobs({
     },
     async cancel(userId, id) {
       const kept = jobs.get(id);
-      if (kept?.file.owner.userId !== userId || kept.endedAt !== null) return false;
+      if (kept?.file.owner.userId !== userId || kept.endedAt !== null || kept.isSealed) return false;
       jobs.delete(id);
       kept.content = null;
       kept.cancelled.abort(new NexusError('DOCUMENTS_UNREACHABLE', 'The upload was cancelled.', { retryable: true }));

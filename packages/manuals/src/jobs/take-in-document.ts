@@ -63,6 +63,7 @@ async function makeDocument(work: DocumentWork, signal: AbortSignal): Promise<En
   if (same !== null) {
     const isOurs = same.id === id;
     if (!isOurs) await clearAway(work);
+    await job.seal();
     return { state: 'done', documentId: same.id, documentCount: same.chunks, existing: !isOurs };
   }
   signal.throwIfAborted();
@@ -75,10 +76,10 @@ async function makeDocument(work: DocumentWork, signal: AbortSignal): Promise<En
       );
     const { summary, remarks } = await fillDraft({ job, draft, embedder, read, signal, log });
     signal.throwIfAborted();
-    // A cancelled job is heard of late where another process cancelled it.
-    if (!(await job.isThere())) throw new NexusError('DOCUMENT_UNFINISHED', 'The upload was cancelled.');
     const title = citedTitle(summary, job.file.fileName);
     const replaced = await hasEarlier(work);
+    // A cancelled job is heard of late where another process cancelled it; nothing may come between this and the publishing.
+    await job.seal();
     const { id: documentId, chunks } = await draft.publish({ title, format: summary.format });
     const existing = documentId !== id;
     return {

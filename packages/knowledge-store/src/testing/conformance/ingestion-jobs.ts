@@ -115,6 +115,32 @@ export function describeIngestionJobsConformance(name: string, open: () => Promi
       expect(await jobs.cancel(userId, over)).toBe(false);
     });
 
+    it('W-7: a job that is sealed is not cancelled any more, nor is one sealed that was, however close they come', async () => {
+      const userId = randomUUID();
+      const { id } = await add(randomBytes(20), { userId });
+      const claimed = await jobs.claim(id);
+      await claimed?.seal();
+      expect(await jobs.cancel(userId, id)).toBe(false);
+      expect(await claimed?.isThere()).toBe(true);
+      // Whoever takes it up after a death may find it published.
+      await claimed?.release(0);
+      expect(await jobs.cancel(userId, id)).toBe(false);
+      await (await jobs.claim(id))?.finish(done);
+      for (let count = 0; count < 5; count += 1) {
+        const { id: next } = await add(randomBytes(20), { userId });
+        const held = await jobs.claim(next);
+        const sealing = held?.seal().then(
+          () => true,
+          () => false,
+        );
+        const [cancelled, sealed] = await Promise.all([jobs.cancel(userId, next), sealing]);
+        expect(sealed).toBe(!cancelled);
+        expect(await held?.isThere()).toBe(!cancelled);
+        if (sealed) await held?.finish(done);
+        else await expect(held?.seal()).rejects.toThrow();
+      }
+    });
+
     it('W-7: a user sees their own jobs, the newest first, those that are over among them', async () => {
       const userId = randomUUID();
       const first = await add(randomBytes(20), { userId, fileName: 'first.pdf' });
