@@ -54,7 +54,7 @@ begin
     where gone.user_id = caller
       and gone.deleted_at >= to_timestamp(coalesce((claims ->> 'since')::float8 / 1000, (claims ->> 'iat')::float8, 'infinity'))
   ) then
-    raise exception 'this account was deleted' using errcode = 'PT410';
+    raise exception 'this account was deleted' using errcode = 'PT410', hint = 'ACCOUNT_DELETED';
   end if;
   return null;
 end;

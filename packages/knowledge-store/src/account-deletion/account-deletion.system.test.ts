@@ -118,7 +118,7 @@ describe.each(testDatabaseKinds())('the account of a user in $name', ({ open }) 
         bytes: 1,
       }),
     ];
-    for (const { error } of await Promise.all(writings)) expect(error?.code).toBe('PT410');
+    for (const { error } of await Promise.all(writings)) expect(error?.hint).toBe('ACCOUNT_DELETED');
     expect(new Set(told)).toEqual(new Set([nora]));
     // The others go on, and so does whoever comes back.
     expect(

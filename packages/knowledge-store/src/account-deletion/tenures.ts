@@ -63,8 +63,10 @@ export function createTenures(clock: () => number = Date.now): Tenures {
   };
 }
 
-/** PostgreSQL's code with which 017_personal_data.sql refuses a writing from before the deletion. */
-export const deletedCode = 'PT410';
+/**
+ * The hint with which 017_personal_data.sql refuses a writing from before the deletion. Its SQLSTATE, PT410, is that of a used invitation too.
+ */
+export const deletedHint = 'ACCOUNT_DELETED';
 
 export function accountDeleted(): NexusError {
   return new NexusError(
