@@ -64,7 +64,7 @@ export function createTenures(clock: () => number = Date.now): Tenures {
 }
 
 /**
- * The hint with which 017_personal_data.sql refuses a writing from before the deletion. Its SQLSTATE, PT410, is that of a used invitation too.
+ * The hint with which 019_personal_data.sql refuses a writing from before the deletion. Its SQLSTATE, PT410, is that of a used invitation too.
  */
 export const deletedHint = 'ACCOUNT_DELETED';
 

@@ -131,7 +131,7 @@ function addUp(waiting: Changes<Spoken>, added: Changes<Spoken>): Changes<Spoken
   return all;
 }
 
-/** PostgreSQL's code with which 017_personal_data.sql refuses what is beyond `longMemoryLimit`. */
+/** PostgreSQL's code with which 019_personal_data.sql refuses what is beyond `longMemoryLimit`. */
 const fullCode = 'PT413';
 
 function noRoom(): NexusError {
