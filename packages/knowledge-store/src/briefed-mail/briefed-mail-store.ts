@@ -79,7 +79,10 @@ export function createBriefedMailStore(options: BriefedMailStoreOptions): Briefe
   }
 
   const drop = (userId: UserId) => Promise.all(writers.map((writer) => writer.drop(userId)));
-  const stopHearing = database.tenures?.onEnded((userId) => void drop(userId));
+  const stopHearing = database.tenures?.onEnded(
+    (userId) => void drop(userId),
+    (userId) => writers.some((writer) => writer.waiting(userId).size > 0),
+  );
 
   async function closeAll(): Promise<void> {
     stopHearing?.();

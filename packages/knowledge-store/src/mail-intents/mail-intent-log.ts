@@ -44,7 +44,10 @@ export function createMailIntentLog(options: MailIntentLogOptions): KeptMailInte
       : createRedisIntentBackend(redis, { clock, tenures: database.tenures });
   const writer = createChangeWriter<IntentChange>(backend, laterOf);
   let closing: Promise<void> | null = null;
-  const stopHearing = database.tenures?.onEnded((userId) => void writer.drop(userId));
+  const stopHearing = database.tenures?.onEnded(
+    (userId) => void writer.drop(userId),
+    (userId) => writer.waiting(userId).size > 0,
+  );
   const closeAll = async () => {
     stopHearing?.();
     if (!(await closeWriter(writer)))
