@@ -35,7 +35,7 @@ it('L-15: a drive begins anew what another process may have deleted since the la
   const tenures = createTenures(() => now);
   const nora = randomUUID();
   const dropped: string[] = [];
-  const waiting = new Set([nora]);
+  const waiting = new Set<string>([nora]);
   tenures.onEnded(
     (userId) => dropped.push(userId),
     (userId) => waiting.has(userId),

@@ -77,11 +77,7 @@ export function createLongMemoryStore(options: LongMemoryStoreOptions): LongMemo
         ).catch(() => undefined);
     },
     async proposed(userId) {
-      try {
-        return (await readRows(ask, userId, 'proposed')).map(({ entry, asked }) => ({ entry, asked }));
-      } catch {
-        return [];
-      }
+      return (await readRows(ask, userId, 'proposed')).map(({ entry, asked }) => ({ entry, asked }));
     },
     async propose(userId, entries) {
       const rows = entries.map((entry) => ({ ...rowOf(entry), user_id: userId, status: 'proposed' }));
