@@ -65,7 +65,12 @@ describe('offices over REST, in the embedded database', () => {
     const joined = await accept(ben, token, 'Ben');
     expect([joined.status, joined.json]).toEqual([200, { id, name: 'Quay', role: 'editor' }]);
     expect(await roles(ben)).toEqual(['Ada admin', 'Ben editor']);
+    // It has the HTTP status of a deleted account, and what waits for the database is not dropped for it.
+    const ended: string[] = [];
+    const stop = embedded.database.tenures.onEnded((userId) => ended.push(userId));
     expect(await refused(ben)).toEqual([410, 'INVITATION_USED']);
+    stop();
+    expect(ended).toEqual([]);
     const { token: again } = await invite(ben.address, 'admin');
     expect(await refused(ben, again)).toEqual([409, 'MEMBER_ALREADY']);
     expect((await ask(ada, 'GET', `/organizations/${id}/invitations`)).json.invitations).toHaveLength(1);

@@ -169,8 +169,6 @@ export async function createApp(dependencies: ApiDependencies): Promise<FastifyI
   await app.register(personalDataRoutes, {
     personalData,
     endDrive: (userId) => drives.end(userId),
-    onExported: (userId) => offices?.log.note({ event: 'data-exported', actor: userId }),
-    onDeleted: () => offices?.log.note({ event: 'account-deleted', actor: null }),
   });
   await app.register(documentRoutes, { manuals });
   await app.register(jobRoutes, { manuals });

@@ -166,16 +166,17 @@ as $$
     values ((select auth.uid()), what, of_organization, about, more)
 $$;
 
--- What a server saw: { event, actor, organization_id, subject, detail } each. What is older than 400 days goes.
+-- What a server saw: { event, actor, organization_id, subject, detail, at } each; without `at`, now. What is older than 400 days goes.
 create function public.note_security_events(events jsonb) returns void
 language sql
 security definer
 set search_path = ''
 as $$
   delete from public.security_log where at < now() - interval '400 days';
-  insert into public.security_log (actor, event, organization_id, subject, detail)
-    select one.actor, one.event, one.organization_id, one.subject, one.detail
-    from jsonb_to_recordset(events) as one (event text, actor uuid, organization_id uuid, subject uuid, detail text)
+  insert into public.security_log (at, actor, event, organization_id, subject, detail)
+    select least(coalesce(one.at, now()), now()), one.actor, one.event, one.organization_id, one.subject, one.detail
+    from jsonb_to_recordset(events) as one
+      (event text, actor uuid, organization_id uuid, subject uuid, detail text, at timestamptz)
 $$;
 
 create function private.log_mail_account() returns trigger

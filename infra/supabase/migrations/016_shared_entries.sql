@@ -60,9 +60,9 @@ begin
   if auth.uid() is null then
     return new;
   end if;
-  -- Whoever's account is deleted takes their name away, and changes nothing else.
+  -- Whoever's account is deleted takes their name away, and changes nothing else. `words` is generated after this and still null in the new row.
   if tg_op = 'UPDATE'
-    and to_jsonb(new) - '{written_by,changed_by}'::text[] = to_jsonb(old) - '{written_by,changed_by}'::text[]
+    and to_jsonb(new) - '{written_by,changed_by,words}'::text[] = to_jsonb(old) - '{written_by,changed_by,words}'::text[]
     and (new.written_by is not distinct from old.written_by or (new.written_by is null and old.written_by = auth.uid()))
     and (new.changed_by is not distinct from old.changed_by or (new.changed_by is null and old.changed_by = auth.uid()))
   then

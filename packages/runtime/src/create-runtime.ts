@@ -196,7 +196,7 @@ export async function createRuntime(settings: Settings, { log }: RuntimeOptions 
         ...accounts(),
         documents: documents().documents,
       };
-      return createPersonalData({ stores, database, redis, tenures });
+      return createPersonalData({ stores, database, redis, tenures, log: offices()?.log ?? null });
     },
     memoryOpened: (patience) => memory().opened(patience),
     memoryChecked: () => memory().checked(),

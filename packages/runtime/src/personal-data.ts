@@ -8,12 +8,12 @@ import {
   type LongMemoryReading,
   type LongMemoryStore,
   type MailAccountStore,
-  type MailIntentLog,
   NexusError,
   type OAuthMailProvider,
   type PersonalData,
   type PreferencesStore,
   type ReminderStore,
+  type SecurityLog,
   type UserId,
   type UserKnowledgeStore,
 } from '@nexus/contracts';
@@ -36,7 +36,7 @@ interface PersonalStores {
   readonly briefed: BriefedMailStore;
   readonly hiddenMail: HiddenMailStore;
   readonly accounts: MailAccountStore;
-  readonly intents: MailIntentLog & AccountIntents;
+  readonly intents: AccountIntents;
   readonly documents: DocumentStore;
   oauth(provider: OAuthMailProvider): OAuthProvider | null;
 }
@@ -47,10 +47,12 @@ interface PersonalDataParts {
   readonly database: Pick<Database, 'forUser' | 'ready' | 'onReady'> | null;
   readonly redis: RedisConnection | null;
   readonly tenures: Tenures;
+  /** Null: nothing is written down. */
+  readonly log: Pick<SecurityLog, 'note'> | null;
 }
 
 /** What is kept of a user in all stores, read and deleted as one. */
-export function createPersonalData({ stores, database, redis, tenures }: PersonalDataParts): PersonalData {
+export function createPersonalData({ stores, database, redis, tenures, log }: PersonalDataParts): PersonalData {
   const tables = database === null ? null : createAccountTables({ database });
   return {
     async collect(userId) {
@@ -66,18 +68,21 @@ export function createPersonalData({ stores, database, redis, tenures }: Persona
           reminders.all(userId),
           preferences.get(userId),
           accounts.list(userId),
-          briefed.get(userId),
+          briefed.all(userId),
           hiddenMail.snoozed(userId),
           hiddenMail.muted(userId),
-          intents.open(userId),
+          intents.all(userId),
         ]);
       requireAnswer(remembered);
       requireAnswer(told);
+      const ofLongMemory = new Set(told.entries.map(({ id }) => id));
+      log?.note({ event: 'data-exported', actor: userId });
       return {
         format: 1,
         exportedAt: new Date().toISOString(),
         userId,
-        remembered: remembered.document.entries.filter((entry) => entry.told === undefined),
+        // A fact from before long memory is there alone, with its end once it has one (L-6).
+        remembered: remembered.document.entries.filter(({ id }) => !ofLongMemory.has(id)),
         earlierVersions: versions,
         told: told.entries,
         proposed: proposed.map(({ entry }) => entry),
@@ -105,6 +110,8 @@ export function createPersonalData({ stores, database, redis, tenures }: Persona
       tenures.end(userId, deletedAt);
       const redisDisk = redis === null ? null : await rewriteDisk(redis.client);
       if (missed.length > 0) throw notDeleted(missed);
+      // By then nobody knows any more whose account it was.
+      log?.note({ event: 'account-deleted', actor: null });
       return { redisDisk };
     },
   };

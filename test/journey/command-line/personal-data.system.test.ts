@@ -6,6 +6,7 @@ import { runInProcess } from '@nexus/cli/testing';
 import { localUserId } from '@nexus/contracts';
 import { connectRedis } from '@nexus/knowledge-store';
 import { findRedisServer, layCluster, readAllTables, startRedisServer } from '@nexus/knowledge-store/testing';
+import { inventEntry } from '@nexus/knowledge-store/testing/run-knowledge-schedules';
 import { createRuntime, openingOfEmbedded, parseSettings, type Runtime } from '@nexus/runtime';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
@@ -62,7 +63,7 @@ async function filesWith(folder: string, words: readonly string[]): Promise<read
 }
 
 describe.skipIf(findRedisServer() === null)('what is kept of a user, from the command line', () => {
-  it('L-15: is all in one file, without a secret; and once deleted in no table, key or file', {
+  it('L-15, H-9: is all in one file, without a secret; and once deleted in no table, key or file', {
     timeout: bound,
   }, async () => {
     await using redis = await startRedisServer();
@@ -110,6 +111,9 @@ describe.skipIf(findRedisServer() === null)('what is kept of a user, from the co
     const tables = await readAllTables(data);
     const words = Object.values(canaries);
     expect(Object.keys(tables).filter((table) => words.some((word) => tables[table]?.includes(word)))).toEqual([]);
+    // That it was done is written down, of whom it was is not.
+    for (const event of ['data-exported', 'account-deleted']) expect(tables['public.security_log']).toContain(event);
+    expect(tables['public.security_log']).not.toContain(localUserId);
     while ((await filesWith(data, words)).length > 0) await delay(100);
   });
 });
@@ -128,13 +132,27 @@ it('L-15: an export writes over no file, and where nothing is kept there is noth
     );
 });
 
-it('L-15: what does not answer is named, and what was broken off is done when it is done again', async () => {
+it('L-6, L-15: what does not answer is named, nothing is left out of the file, and what was broken off is done when it is done again', async () => {
   const folder = await folderOf('deletion');
   await layCluster(folder);
   await using runtime = await openRuntime({ NEXUS_DATA_DIR: folder });
   await runtime.hiddenMail.mute(localUserId, 'thread');
   await runtime.preferences.update(localUserId, (kept) => ({ ...kept, keywords: ['canary-keyword'] }));
-  const { hiddenMail, personalData } = runtime;
+  const { hiddenMail, knowledge, personalData } = runtime;
+  // A fact from before long memory is in the file, also with an end that something told later gave it.
+  const before = {
+    ...inventEntry('Ruth ran the site'),
+    told: { validFrom: null, validTo: '2026-06', supersededBy: 'k_later' },
+  };
+  const { get } = knowledge;
+  Object.assign(knowledge, {
+    get: async (userId: string) => {
+      const reading = await get(userId);
+      return { ...reading, document: { ...reading.document, entries: [before] } };
+    },
+  });
+  expect((await personalData.collect(localUserId)).remembered).toEqual([before]);
+  Object.assign(knowledge, { get });
   const { forgetUser } = hiddenMail;
   let isAway = true;
   Object.assign(hiddenMail, {

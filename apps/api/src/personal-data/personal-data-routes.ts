@@ -31,15 +31,11 @@ interface PersonalDataRoutesOptions {
   readonly personalData: PersonalData;
   /** Ends the user's drive here, if there is one; what it still has to write is written first. */
   readonly endDrive: (userId: UserId) => Promise<void>;
-  /** For the security log (H-9). */
-  readonly onExported: (userId: UserId) => void;
-  /** The same; by then nobody knows any more whose account it was. */
-  readonly onDeleted: () => void;
 }
 
 /** A user's rights over what is kept of them: a file of all of it, and its deletion (L-15). */
 export const personalDataRoutes: FastifyPluginAsyncZod<PersonalDataRoutesOptions> = async (app, options) => {
-  const { personalData, endDrive, onExported, onDeleted } = options;
+  const { personalData, endDrive } = options;
   const limited = { config: { rateLimit: { max: app.limits.accounts } }, preParsing: requireUser };
 
   // No cache on the way keeps what is kept of somebody.
@@ -57,7 +53,6 @@ export const personalDataRoutes: FastifyPluginAsyncZod<PersonalDataRoutesOptions
     },
     async (request, reply) => {
       const file = await personalData.collect(userOf(request));
-      onExported(userOf(request));
       reply.header('content-disposition', 'attachment; filename="nexusaec-my-data.json"');
       return { ...file };
     },
@@ -85,7 +80,6 @@ export const personalDataRoutes: FastifyPluginAsyncZod<PersonalDataRoutesOptions
       const userId = userOf(request);
       await endDrive(userId);
       const deleted = await personalData.delete(userId);
-      onDeleted();
       return { detail: sayDeleted(deleted) };
     },
   );

@@ -71,7 +71,7 @@ export function createScriptedAccounts(store: MailAccountStore): ScriptedAccount
     revoked,
     accounts: {
       store,
-      intents: { forget: async () => {}, forgetUser: async () => {} },
+      intents: { all: async () => [], forget: async () => {}, forgetUser: async () => {} },
       oauth,
       async check(credentials) {
         checked.push(credentials);

@@ -57,6 +57,8 @@ export interface AccountIntents {
    * its seven days. Never rejects.
    */
   forget(userId: UserId, accountId: string): Promise<void>;
+  /** All that was begun, of every place: for the user's file of all that is kept (L-15). @throws NexusError ACCOUNTS_UNREACHABLE */
+  all(userId: UserId): Promise<readonly MailIntent[]>;
   /** Leaves nothing of the user (L-15). May be repeated. @throws NexusError ACCOUNTS_UNREACHABLE */
   forgetUser(userId: UserId): Promise<void>;
 }

@@ -38,6 +38,8 @@ export interface HiddenMailStore extends AsyncDisposable {
 export interface BriefedMailStore extends AsyncDisposable {
   /** Empty where nothing could be reached. Never rejects. */
   get(userId: UserId): Promise<ReadonlySet<string>>;
+  /** The same of every place, or an error: for the user's file of all that is kept (L-15). @throws NexusError MEMORY_UNREACHABLE */
+  all(userId: UserId): Promise<ReadonlySet<string>>;
   /** Behind the drive; what could not be written is tried again until `close`. Never rejects. */
   add(userId: UserId, emailIds: readonly string[]): Promise<void>;
   /** Told after all, or taken back by undo. */

@@ -47,7 +47,7 @@ export interface LongMemoryStore extends AsyncDisposable {
   change(userId: UserId, change: LongMemoryChange): Promise<void>;
   /** Forgets everything. */
   clear(userId: UserId): Promise<void>;
-  /** What waits for a yes, oldest first: in no reading, and forgotten by `change` and `clear` as all else. Empty where it cannot be reached. Never rejects. */
+  /** What waits for a yes, oldest first: in no reading, and forgotten by `change` and `clear` as all else. @throws NexusError MEMORY_UNREACHABLE */
   proposed(userId: UserId): Promise<readonly ProposedMemory[]>;
   /** These wait for a yes. */
   propose(userId: UserId, entries: readonly MemoryEntry[]): Promise<void>;

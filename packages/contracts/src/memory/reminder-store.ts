@@ -18,7 +18,8 @@ export type Reminder = z.infer<typeof Reminder>;
  * The reminders of users. Every call is about one user and touches nobody else's. Changes may be repeated; one that was removed does not come
  * back.
  *
- * @throws NexusError from every call: MEMORY_UNREACHABLE (retryable) when the database did not say that it has it
+ * @throws NexusError from every call: MEMORY_UNREACHABLE (retryable) when the database did not say that it has it; from `keep` also
+ * MEMORY_FULL, as of `LongMemoryStore`
  */
 export interface ReminderStore {
   /** Those that are not done, the first due first. */

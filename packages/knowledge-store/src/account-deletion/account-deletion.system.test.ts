@@ -89,7 +89,9 @@ describe.each(testDatabaseKinds())('the account of a user in $name', ({ open }) 
     await fill(before, ben, 'canary-ben');
     expect(Object.keys(await createAccountTables({ database: other }).rows(nora))).toEqual([
       'documents',
+      'security_log',
       'ingestion_jobs',
+      'shared_entries',
       'organization_members',
     ]);
     const told: string[] = [];
@@ -118,7 +120,7 @@ describe.each(testDatabaseKinds())('the account of a user in $name', ({ open }) 
         bytes: 1,
       }),
     ];
-    for (const { error } of await Promise.all(writings)) expect(error?.code).toBe('PT410');
+    for (const { error } of await Promise.all(writings)) expect(error?.hint).toBe('ACCOUNT_DELETED');
     expect(new Set(told)).toEqual(new Set([nora]));
     // The others go on, and so does whoever comes back.
     expect(
@@ -162,6 +164,69 @@ describe.each(testDatabaseKinds())('the account of a user in $name', ({ open }) 
     expect(documents).toEqual([{ organization_id: shared, uploaded_by: '00000000-0000-0000-0000-000000000000' }]);
     const { data: organizations } = await service.from('organizations').select('name').in('id', [shared, alone]);
     expect(organizations).toEqual([{ name: 'Harbour' }]);
+  });
+
+  it('L-15, H-9: who is deleted is named in no note of an office and in no line of the log, whatever is written late', async () => {
+    const { database, service } = place();
+    const [nora, ben, office] = [randomUUID(), randomUUID(), randomUUID()];
+    await service.from('organizations').insert([{ id: office, name: 'Harbour' }]);
+    await service.from('organization_members').insert([
+      { organization_id: office, user_id: nora, role: 'editor' },
+      { organization_id: office, user_id: ben, role: 'admin' },
+    ]);
+    const note = (content: string) => ({ organization_id: office, content, category: 'org_fact' });
+    const late = { event: 'data-exported', actor: nora, subject: nora, at: new Date().toISOString() };
+    const written = [
+      await database.forUser(nora).from('shared_entries').insert(note('by Nora')),
+      await database.forUser(ben).from('shared_entries').insert(note('by Ben')),
+      await database.forUser(nora).from('shared_entries').update({ importance: 9 }).eq('content', 'by Ben'),
+      await database
+        .forUser(nora)
+        .from('mail_accounts')
+        .insert({ user_id: nora, account_id: randomUUID(), provider: 'imap', ciphertext: 'c', key_id: 'k' }),
+      await database.forService().rpc('note_security_events', { events: [{ event: 'signed-in', actor: nora }] }),
+    ];
+    for (const { error } of written) expect(error).toBeNull();
+    await createAccountTables({ database }).delete(nora);
+    expect((await database.forService().rpc('note_security_events', { events: [late] })).error).toBeNull();
+    const { data: notes } = await service
+      .from('shared_entries')
+      .select('content, written_by, changed_by, version')
+      .eq('organization_id', office)
+      .order('version');
+    expect(notes).toEqual([
+      { content: 'by Nora', written_by: null, changed_by: null, version: 1 },
+      { content: 'by Ben', written_by: ben, changed_by: null, version: 2 },
+    ]);
+    const named = () => service.from('security_log').select('event').or(`actor.eq.${nora},subject.eq.${nora}`);
+    expect((await named()).data).toEqual([]);
+    // Who comes back is written down again.
+    const now = { event: 'signed-in', actor: nora, at: new Date(Date.now() + 1_000).toISOString() };
+    await database.forService().rpc('note_security_events', { events: [now] });
+    expect((await named()).data).toEqual([{ event: 'signed-in' }]);
+  });
+
+  it('L-13, L-15: the export has nothing of an office that the user is no longer in', async () => {
+    const { database, service } = place();
+    const [nora, office] = [randomUUID(), randomUUID()];
+    await service.from('organizations').insert([{ id: office, name: 'Harbour' }]);
+    await service.from('organization_members').insert([{ organization_id: office, user_id: nora, role: 'editor' }]);
+    const client = database.forUser(nora);
+    const file = { label: 'l', content_sha256: '2'.repeat(64), bytes: 1 };
+    const written = [
+      await client.from('shared_entries').insert({ organization_id: office, content: 'a note', category: 'org_fact' }),
+      await client.rpc('begin_document', { draft_id: randomUUID(), for_organization: office, named: 'plan', ...file }),
+      await client.rpc('begin_document', { draft_id: randomUUID(), for_organization: null, named: 'own', ...file }),
+    ];
+    for (const { error } of written) expect(error).toBeNull();
+    const text = async () => JSON.stringify(await createAccountTables({ database }).rows(nora));
+    for (const word of ['a note', 'plan', 'own']) expect(await text()).toContain(`"${word}"`);
+    await service.from('organization_members').update({ role: 'member' }).eq('user_id', nora);
+    await service.from('shared_entries').update({ deleted_at: new Date().toISOString() }).eq('content', 'a note');
+    expect(await text()).not.toContain('"a note"');
+    await service.from('organization_members').delete().eq('user_id', nora);
+    expect(await text()).not.toContain('"plan"');
+    expect(await text()).toContain('"own"');
   });
 
   it('L-15: every table that names a user is told of once, so that none is forgotten', {
@@ -272,7 +337,30 @@ describe.runIf(findRedisServer() !== null)('the account of a user in Redis', () 
     expect((await running.knowledge.get(userId)).document.entries).toEqual([]);
     expect(JSON.parse(await dump())[0]).toEqual([deletionKey(userId)]);
 
-    // Who comes back begins anew.
+    // Who comes back begins anew; also in a process that heard nothing of the deletion, with a drive or without one.
+    await using third = openDatabase({ settings: place.settings });
+    const returning = openStores(third);
+    const back = randomUUID();
+    third.tenures.hold(back)[Symbol.dispose]();
+    await returning.knowledge.append(back, [inventEntry('canary-back')]);
+    expect(await returning.knowledge.drained(30_000)).toBe(true);
+    const erase = async () => {
+      await createAccountTables({ database: other }).delete(back);
+      for (const { forgetUser } of [deleting.knowledge, deleting.briefed, deleting.intents]) await forgetUser(back);
+    };
+    await erase();
+    const drive = third.tenures.hold(back);
+    const after = await returning.knowledge.append(back, [inventEntry('with a drive')]);
+    expect(after.entries.map(({ content }) => content)).toEqual(['with a drive']);
+    expect(await returning.knowledge.drained(30_000)).toBe(true);
+    drive[Symbol.dispose]();
+    await erase();
+    await expect(returning.knowledge.append(back, [inventEntry('refused')])).rejects.toMatchObject(refused);
+    const anew = await returning.knowledge.append(back, [inventEntry('without one')]);
+    expect(anew.entries.map(({ content }) => content)).toEqual(['without one']);
+    expect(await returning.knowledge.drained(30_000)).toBe(true);
+    for (const store of Object.values(returning)) await store.close();
+
     const [entry] = (await deleting.knowledge.append(userId, [inventEntry('new')])).entries;
     expect(entry?.content).toBe('new');
     expect(await deleting.knowledge.drained(30_000)).toBe(true);

@@ -6,7 +6,7 @@ import { causeOf, createUserAsking, type UserDatabase } from '../supabase/databa
 const KeptRows = z.record(z.string(), z.array(z.unknown()));
 type KeptRows = z.infer<typeof KeptRows>;
 
-/** All tables together, by functions of 017_personal_data.sql. @throws NexusError DATABASE_UNREACHABLE (retryable) */
+/** All tables together, by functions of 019_personal_data.sql. @throws NexusError DATABASE_UNREACHABLE (retryable) */
 export interface AccountTables {
   /** Rows that no store tells. */
   rows(userId: UserId): Promise<KeptRows>;

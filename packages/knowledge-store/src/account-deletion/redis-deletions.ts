@@ -1,5 +1,6 @@
 import type { DeletedPersonalData, UserId } from '@nexus/contracts';
 import type { Redis } from 'ioredis';
+import { accountDeleted, type Tenures } from './tenures.ts';
 
 /** Milliseconds that a writing may be late: thirty days, as in the database. */
 const rememberedFor = 30 * 24 * 3_600_000;
@@ -9,9 +10,22 @@ export function deletionKey(userId: UserId): string {
   return `nexus:deleted:${userId}`;
 }
 
-/** The beginning of a condition in a script: whether the account was deleted since the process that writes knows the user. */
-export function isDeletedSince(key: string, since: string): string {
-  return `if tonumber(redis.call('GET', ${key}) or '-1') >= tonumber(${since}) then`;
+/** The beginning of a script that ends with minus the time of the deletion where that came after `since`. */
+export function refuseDeleted(key: string, since: string): string {
+  return `
+local deleted = tonumber(redis.call('GET', ${key}) or '-1')
+if deleted >= tonumber(${since}) then return -deleted end`;
+}
+
+/**
+ * Says that a user's tenure is over where a script ended so.
+ *
+ * @throws NexusError ACCOUNT_DELETED
+ */
+export function endIfDeleted(tenures: Tenures, userId: UserId, answer: unknown): void {
+  if (typeof answer !== 'number' || answer >= 0) return;
+  tenures.end(userId, -answer);
+  throw accountDeleted();
 }
 
 /**

@@ -29,3 +29,27 @@ it('L-15: while a drive from before the deletion lasts, the user is not known an
   other[Symbol.dispose]();
   expect(tenures.since(nora)).toBe(2_000);
 });
+
+it('L-15: a drive begins anew what another process may have deleted since the last one, unless something still waits', () => {
+  let now = 1_000;
+  const tenures = createTenures(() => now);
+  const nora = randomUUID();
+  const dropped: string[] = [];
+  const waiting = new Set<string>([nora]);
+  tenures.onEnded(
+    (userId) => dropped.push(userId),
+    (userId) => waiting.has(userId),
+  );
+  tenures.hold(nora)[Symbol.dispose]();
+  now = 2_000;
+  tenures.hold(nora)[Symbol.dispose]();
+  expect([tenures.since(nora), dropped]).toEqual([1_000, []]);
+  waiting.clear();
+  const drive = tenures.hold(nora);
+  expect([tenures.since(nora), dropped]).toEqual([2_000, [nora]]);
+  now = 3_000;
+  // A second one beside it is of the same tenure.
+  tenures.hold(nora)[Symbol.dispose]();
+  expect(tenures.since(nora)).toBe(2_000);
+  drive[Symbol.dispose]();
+});

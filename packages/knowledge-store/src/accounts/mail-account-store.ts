@@ -72,7 +72,7 @@ export function createMailAccountStore(options: MailAccountStoreOptions): KeptMa
     return await save(userId, kept, await renew(newest));
   }
 
-  const stopHearing = database.tenures?.onEnded((userId) => save.drop(userId));
+  const stopHearing = database.tenures?.onEnded(save.drop, save.hasWaiting);
   let closing: Promise<void> | null = null;
   const close = () => {
     stopHearing?.();

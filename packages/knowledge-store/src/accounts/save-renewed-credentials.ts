@@ -21,6 +21,7 @@ interface SaveRenewed {
   (userId: UserId, based: KeptAccount, renewed: MailCredentials): Promise<MailCredentials | null>;
   /** What could not be written yet, and is newer than what is kept; null: nothing. */
   unsavedOf(kept: KeptAccount): MailCredentials | null;
+  hasWaiting(userId: UserId): boolean;
   /** What could not be written of this user never is. */
   drop(userId: UserId): void;
   /** Tries once more to write what could not be written, for a moment. Never rejects. */
@@ -105,6 +106,7 @@ export function saveRenewed({ ask, rows, keyring, log }: SavingParts): SaveRenew
       unsaved.delete(account.accountId);
       return null;
     },
+    hasWaiting: (userId: UserId) => [...unsaved.values()].some((one) => one.userId === userId),
     drop(userId: UserId): void {
       for (const [accountId, one] of unsaved) if (one.userId === userId) unsaved.delete(accountId);
     },

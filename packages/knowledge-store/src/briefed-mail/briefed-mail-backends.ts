@@ -1,7 +1,7 @@
 import type { UserId } from '@nexus/contracts';
 import { z } from 'zod';
-import { deletionKey, isDeletedSince, markDeleted } from '../account-deletion/redis-deletions.ts';
-import { accountDeleted, createTenures, type Tenures } from '../account-deletion/tenures.ts';
+import { deletionKey, endIfDeleted, markDeleted, refuseDeleted } from '../account-deletion/redis-deletions.ts';
+import { createTenures, type Tenures } from '../account-deletion/tenures.ts';
 import type { RedisConnection } from '../redis/connect-redis.ts';
 import { askAsUser, deleteRows, StoredTime, type UserDatabase } from '../supabase/database.ts';
 
@@ -57,10 +57,10 @@ const statuses: readonly BriefedMark['status'][] = ['briefed', 'taken_back'];
 
 /**
  * A hash of `<milliseconds> <status>` by mail id. Of two marks the later stays, of two at one moment the one taken back; what is older than
- * the first argument goes. All in one step, since two drives of a user may write at once. -1: the account was deleted since.
+ * the first argument goes. All in one step, since two drives of a user may write at once. Negative: the account was deleted since.
  */
 const writeMarks = `
-${isDeletedSince('KEYS[2]', 'ARGV[3]')} return -1 end
+${refuseDeleted('KEYS[2]', 'ARGV[3]')}
 local key, oldest, life = KEYS[1], tonumber(ARGV[1]), ARGV[2]
 for index = 4, #ARGV, 2 do
   local kept = redis.call('HGET', key, ARGV[index])
@@ -106,7 +106,7 @@ export function createRedisBriefedMailBackend(
       const oldest = clock().getTime() - briefedFor;
       const keys = [keyOf(userId), deletionKey(userId)];
       const values = [oldest, briefedFor, tenures.since(userId), ...pairs];
-      if ((await redis.client.eval(writeMarks, keys.length, ...keys, ...values)) === -1) throw accountDeleted();
+      endIfDeleted(tenures, userId, await redis.client.eval(writeMarks, keys.length, ...keys, ...values));
     },
     erase: (userId) => markDeleted(redis.client, userId, [keyOf(userId)]),
     onReady: (listener) => redis.onReady(listener),

@@ -79,7 +79,10 @@ export function createBriefedMailStore(options: BriefedMailStoreOptions): Briefe
   }
 
   const drop = (userId: UserId) => Promise.all(writers.map((writer) => writer.drop(userId)));
-  const stopHearing = database.tenures?.onEnded((userId) => void drop(userId));
+  const stopHearing = database.tenures?.onEnded(
+    (userId) => void drop(userId),
+    (userId) => writers.some((writer) => writer.waiting(userId).size > 0),
+  );
 
   async function closeAll(): Promise<void> {
     stopHearing?.();
@@ -93,14 +96,28 @@ export function createBriefedMailStore(options: BriefedMailStoreOptions): Briefe
     return closing;
   };
 
+  async function withWaiting(
+    userId: UserId,
+    reading: (userId: UserId) => Promise<readonly BriefedMarks[]>,
+  ): Promise<Set<string>> {
+    // What is written while the backends are read may be in neither by then.
+    const waited = writers.map((writer) => new Map(writer.waiting(userId)));
+    const kept = await reading(userId);
+    const waiting = writers.map((writer) => writer.waiting(userId));
+    return briefedAt(mergeMarks(...kept, ...waited, ...waiting), clock().getTime());
+  }
+  async function readAll(userId: UserId): Promise<readonly BriefedMarks[]> {
+    await whenUsable(database, patience);
+    try {
+      return await Promise.all(backends.map((backend) => backend.read(userId)));
+    } catch {
+      throw memoryUnreachable(undefined);
+    }
+  }
+
   return {
-    async get(userId) {
-      // What is written while the backends are read may be in neither by then.
-      const waited = writers.map((writer) => new Map(writer.waiting(userId)));
-      const kept = await read(userId);
-      const waiting = writers.map((writer) => writer.waiting(userId));
-      return briefedAt(mergeMarks(...kept, ...waited, ...waiting), clock().getTime());
-    },
+    get: (userId) => withWaiting(userId, read),
+    all: (userId) => withWaiting(userId, readAll),
     add: (userId, emailIds) => mark(userId, emailIds, 'briefed'),
     remove: (userId, emailIds) => mark(userId, emailIds, 'taken_back'),
     async forgetUser(userId) {
@@ -132,6 +149,7 @@ export function createMemoryBriefedMailStore({
   const close = async () => {};
   return {
     get: async (userId) => briefedAt(kept.get(userId) ?? new Map(), clock().getTime()),
+    all: async (userId) => briefedAt(kept.get(userId) ?? new Map(), clock().getTime()),
     add: async (userId, emailIds) => mark(userId, emailIds, 'briefed'),
     remove: async (userId, emailIds) => mark(userId, emailIds, 'taken_back'),
     async forgetUser(userId) {

@@ -35,7 +35,10 @@ export function createHiddenMailStore(options: HiddenMailStoreOptions): HiddenMa
     return [...withChanges(kept, kind, laterOf(waited, writer.waiting(userId)))];
   }
   let closing: Promise<void> | null = null;
-  const stopHearing = database.tenures?.onEnded((userId) => void writer.drop(userId));
+  const stopHearing = database.tenures?.onEnded(
+    (userId) => void writer.drop(userId),
+    (userId) => writer.waiting(userId).size > 0,
+  );
   const closeAll = async () => {
     stopHearing?.();
     if (!(await closeWriter(writer)))

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { NexusError, UserId } from '@nexus/contracts';
-import { deletionKey, isDeletedSince, markDeleted } from '../account-deletion/redis-deletions.ts';
-import { accountDeleted, createTenures, type Tenures } from '../account-deletion/tenures.ts';
+import { deletionKey, endIfDeleted, markDeleted, refuseDeleted } from '../account-deletion/redis-deletions.ts';
+import { createTenures, type Tenures } from '../account-deletion/tenures.ts';
 import type { RedisConnection } from '../redis/connect-redis.ts';
 import { type FastKnowledgeBackend, readStoredKnowledge, unreachable, unreadable } from './knowledge-backend.ts';
 import { emptyState, type KnowledgeState } from './knowledge-state.ts';
@@ -17,10 +17,10 @@ const where = 'Redis';
 /**
  * One atomic write: the state, and the mark that it waits for the database. 1: done; 0: something else is kept. The whole text is
  * compared, by its digest, and not its version alone: a Redis that was emptied may come to the same version with other content.
- * -1: the account was deleted since.
+ * Negative: the account was deleted since.
  */
 const compareAndSet = `
-${isDeletedSince('KEYS[3]', 'ARGV[5]')} return -1 end
+${refuseDeleted('KEYS[3]', 'ARGV[5]')}
 local current = redis.call('GET', KEYS[1])
 local digest = current and redis.sha1hex(current) or ''
 if digest ~= ARGV[1] then return 0 end
@@ -91,7 +91,7 @@ export function createRedisKnowledgeBackend(
         const keys = [documentKey(userId), outboxKey, deletionKey(userId)];
         const values = [digest, text, userId, next.version, tenures.since(userId)];
         const done = await client.eval(compareAndSet, keys.length, ...keys, ...values);
-        if (done === -1) throw accountDeleted();
+        endIfDeleted(tenures, userId, done);
         if (done !== 1) return false;
         digests.set(next, digestOf(text));
         return true;

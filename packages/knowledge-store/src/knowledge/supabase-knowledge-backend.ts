@@ -1,7 +1,7 @@
 import { KnowledgeEntry, NexusError, type UserId } from '@nexus/contracts';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { z } from 'zod';
-import { accountDeleted, deletedCode } from '../account-deletion/tenures.ts';
+import { accountDeleted, deletedHint } from '../account-deletion/tenures.ts';
 import { StoredTime } from '../supabase/database.ts';
 import type { DurableKnowledgeBackend } from './knowledge-backend.ts';
 import { readStoredKnowledge, unreachable, unreadable } from './knowledge-backend.ts';
@@ -35,7 +35,7 @@ export interface KnowledgeDatabase {
 
 interface Answer {
   readonly data: unknown;
-  readonly error: { readonly code?: string } | null;
+  readonly error: { readonly hint?: string | null } | null;
 }
 
 /** Rows `user_knowledge` and `user_knowledge_versions`, written by `save_user_knowledge` alone. */
@@ -44,15 +44,15 @@ export function createSupabaseKnowledgeBackend(database: KnowledgeDatabase): Dur
     userId: UserId,
     question: (client: SupabaseClient, signal: AbortSignal) => PromiseLike<Answer>,
   ): Promise<unknown> {
-    let code: string | undefined;
+    let hint: string | null | undefined;
     try {
       const { data, error } = await question(database.forUser(userId), AbortSignal.timeout(patience));
       if (error === null) return data;
-      code = error.code;
+      hint = error.hint;
     } catch {
       // The same: what it would say may name addresses.
     }
-    throw code === deletedCode ? accountDeleted() : unreachable(where);
+    throw hint === deletedHint ? accountDeleted() : unreachable(where);
   }
 
   return {

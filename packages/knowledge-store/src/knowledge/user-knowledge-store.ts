@@ -6,6 +6,7 @@ import type {
   UserId,
   UserKnowledgeStore,
 } from '@nexus/contracts';
+import type { Tenures } from '../account-deletion/tenures.ts';
 import type { RedisConnection } from '../redis/connect-redis.ts';
 import { type StoreLog, silentStoreLog } from '../store-log.ts';
 import { type UserDatabase, whenUsable } from '../supabase/database.ts';
@@ -61,7 +62,7 @@ export function createUserKnowledgeStore({
     ...options,
     fast: redis === null ? null : createRedisKnowledgeBackend(redis, database.tenures),
     durable: createSupabaseKnowledgeBackend(database),
-    onDeleted: (listener) => database.tenures?.onEnded(listener) ?? (() => {}),
+    onDeleted: (...listeners) => database.tenures?.onEnded(...listeners) ?? (() => {}),
     onReady(listener) {
       const stops = [database.onReady(listener), redis?.onReady(listener)];
       return () => {
@@ -79,8 +80,8 @@ const patienceOfClosing = 1_000;
 const usualPauses = { first: 100, longest: 5_000 };
 
 interface ReplicatedKnowledgeStoreOptions extends Pick<ReplicationOptions, 'fast' | 'durable' | 'onReady'> {
-  /** Calls back when a backend says that a user's account was deleted. @returns what ends it. */
-  readonly onDeleted?: (listener: (userId: UserId) => void) => () => void;
+  /** As `Tenures.onEnded`. */
+  readonly onDeleted?: Tenures['onEnded'];
   readonly limit?: KnowledgeLimit;
   readonly log?: StoreLog;
   readonly clock?: () => Date;
@@ -93,7 +94,10 @@ export function createReplicatedKnowledgeStore(options: ReplicatedKnowledgeStore
   const { fast, durable, onReady, limit, log = silentStoreLog, clock = () => new Date() } = options;
   const replication = startReplication({ fast, durable, onReady, log, pauses: options.pauses ?? usualPauses });
   const { retryQueue, known } = replication;
-  const stopHearing = options.onDeleted?.((userId) => void replication.drop(userId));
+  const stopHearing = options.onDeleted?.(
+    (userId) => void replication.drop(userId),
+    (userId) => !known.isConfirmed(userId),
+  );
 
   const now = () => clock().toISOString();
   const batched = createBatcher((userId: UserId, changes: readonly DatedChange[]) =>

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { MemoryEntry } from '@nexus/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createReminderStore } from '../reminders/reminder-store.ts';
 import type { Database } from '../supabase/database.ts';
 import { openDatabase } from '../supabase/open-database.ts';
 import { describeLongMemoryStoreConformance, entryOf } from '../testing/conformance/long-memory-store.ts';
@@ -41,6 +42,11 @@ it('L-7: one function finds by words and by meaning, of the caller’s alone, an
   for (const userId of [nora, ben])
     await store.change(userId, { added: told.map((content, place) => entryOf(content, place)) });
   const ids = (await store.get(nora)).entries.map(({ id }) => id);
+  // What waits for a yes, and what is to be reminded of, is in no reading.
+  const [proposal, now] = [entryOf('a crane at the harbour', 9), new Date().toISOString()];
+  await store.propose(nora, [proposal]);
+  const reminder = { id: entryOf('').id, content: 'grease the crane', dueAt: now, doneAt: null, createdAt: now };
+  await createReminderStore({ database: database() }).keep(nora, reminder, randomUUID());
   const search = async (userId: string, asked: string, query_vector: string | null = null) => {
     const { data, error } = await database()
       .forUser(userId)
@@ -55,11 +61,12 @@ it('L-7: one function finds by words and by meaning, of the caller’s alone, an
   const { error } = await database()
     .forUser(nora)
     .rpc('embed_memories', {
-      vectors: ids.map((id, place) => ({ id, vector: vectorOf(place) })),
+      vectors: [...ids, proposal.id, reminder.id].map((id, place) => ({ id, vector: vectorOf(place) })),
       of_model: 'm',
     });
   expect(error).toBeNull();
   expect((await search(nora, 'a hot drink', vectorOf(3)))[0]).toBe(3);
+  for (const place of [4, 5]) expect(await search(nora, 'a hot drink', vectorOf(place))).not.toContain(-1);
   expect((await search(nora, 'crane', vectorOf(1)))[0]).toBe(1);
   // Those of another user have none, whatever is given for them.
   expect(await search(ben, 'a hot drink', vectorOf(3))).toEqual([]);

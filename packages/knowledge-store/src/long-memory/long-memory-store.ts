@@ -10,9 +10,9 @@ import {
 import { z } from 'zod';
 import { type StoreLog, silentStoreLog } from '../store-log.ts';
 import {
-  causeOf,
   createUserAsking,
   deleteRows,
+  memoryUnreachable,
   StoredTime,
   type UserAsking,
   type UserDatabase,
@@ -29,9 +29,9 @@ export interface LongMemoryStoreOptions {
 /** Entries in table `memory_entries`. The database acknowledges what is told and forgotten; how often it was spoken is written behind. */
 export function createLongMemoryStore(options: LongMemoryStoreOptions): LongMemoryStore {
   const { database, log = silentStoreLog, patience = 5_000 } = options;
-  const ask = createUserAsking(database, { patience, failure: unreachable });
+  const ask = createUserAsking(database, { patience, failure: memoriesFailure });
   // Whoever writes behind waits for nothing: it is tried again when the database has been opened.
-  const askNow = createUserAsking(database, { patience: null, failure: unreachable });
+  const askNow = createUserAsking(database, { patience: null, failure: memoriesFailure });
   const writer = createChangeWriter<Spoken>(
     {
       async write(userId, changes) {
@@ -42,7 +42,10 @@ export function createLongMemoryStore(options: LongMemoryStoreOptions): LongMemo
     },
     addUp,
   );
-  const stopHearing = database.tenures?.onEnded((userId) => void writer.drop(userId));
+  const stopHearing = database.tenures?.onEnded(
+    (userId) => void writer.drop(userId),
+    (userId) => writer.waiting(userId).size > 0,
+  );
   let closing: Promise<void> | null = null;
   const closeAll = async () => {
     stopHearing?.();
@@ -74,11 +77,7 @@ export function createLongMemoryStore(options: LongMemoryStoreOptions): LongMemo
         ).catch(() => undefined);
     },
     async proposed(userId) {
-      try {
-        return (await readRows(ask, userId, 'proposed')).map(({ entry, asked }) => ({ entry, asked }));
-      } catch {
-        return [];
-      }
+      return (await readRows(ask, userId, 'proposed')).map(({ entry, asked }) => ({ entry, asked }));
     },
     async propose(userId, entries) {
       const rows = entries.map((entry) => ({ ...rowOf(entry), user_id: userId, status: 'proposed' }));
@@ -131,7 +130,7 @@ function addUp(waiting: Changes<Spoken>, added: Changes<Spoken>): Changes<Spoken
   return all;
 }
 
-/** PostgreSQL's code with which 017_personal_data.sql refuses what is beyond `longMemoryLimit`. */
+/** PostgreSQL's code with which 019_personal_data.sql refuses what is beyond `longMemoryLimit`. */
 const fullCode = 'PT413';
 
 function noRoom(): NexusError {
@@ -141,12 +140,10 @@ function noRoom(): NexusError {
   );
 }
 
-function unreachable(code: string | undefined): NexusError {
+/** What a call on `memory_entries` failed of. */
+export function memoriesFailure(code: string | undefined): NexusError {
   if (code === fullCode) return noRoom();
-  return new NexusError('MEMORY_UNREACHABLE', 'The database does not answer, so nothing was read or kept there.', {
-    retryable: true,
-    ...causeOf(code),
-  });
+  return memoryUnreachable(code);
 }
 
 const Row = z
@@ -254,7 +251,7 @@ async function readRows(ask: UserAsking, userId: UserId, status: Status): Promis
         .abortSignal(signal),
     );
     const page = z.array(z.unknown()).safeParse(found);
-    if (!page.success) throw unreachable(undefined);
+    if (!page.success) throw memoriesFailure(undefined);
     // A row that a later program wrote, and this one cannot read, hides no other.
     for (const row of page.data) rows.push(...oneOrNone(Row.safeParse(row)));
     if (page.data.length < pageSize) return rows;

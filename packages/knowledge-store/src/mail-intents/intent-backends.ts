@@ -1,7 +1,7 @@
 import { type MailIntent, mailIntentActions, type UserId } from '@nexus/contracts';
 import { z } from 'zod';
-import { deletionKey, markDeleted } from '../account-deletion/redis-deletions.ts';
-import { accountDeleted, createTenures, type Tenures } from '../account-deletion/tenures.ts';
+import { deletionKey, endIfDeleted, markDeleted } from '../account-deletion/redis-deletions.ts';
+import { createTenures, type Tenures } from '../account-deletion/tenures.ts';
 import type { RedisConnection } from '../redis/connect-redis.ts';
 import { askAsUser, deleteRows, StoredTime, type UserDatabase } from '../supabase/database.ts';
 import type { ChangeBackend } from '../write-behind.ts';
@@ -94,9 +94,10 @@ export function createRedisIntentBackend(
       }
       const answers = await work.pexpire(key, intentFor).exec();
       if (answers?.some(([error]) => error !== null) !== false) throw new Error('Redis refused an intent.');
-      if (Number(answers[0]?.[1] ?? -1) < tenures.since(userId)) return;
+      const deletedAt = Number(answers[0]?.[1] ?? -1);
+      if (deletedAt < tenures.since(userId)) return;
       await redis.client.del(key);
-      throw accountDeleted();
+      endIfDeleted(tenures, userId, -deletedAt);
     },
     erase: (userId) => markDeleted(redis.client, userId, [keyOf(userId)]),
     onReady: (listener) => redis.onReady(listener),

@@ -44,7 +44,10 @@ export function createMailIntentLog(options: MailIntentLogOptions): KeptMailInte
       : createRedisIntentBackend(redis, { clock, tenures: database.tenures });
   const writer = createChangeWriter<IntentChange>(backend, laterOf);
   let closing: Promise<void> | null = null;
-  const stopHearing = database.tenures?.onEnded((userId) => void writer.drop(userId));
+  const stopHearing = database.tenures?.onEnded(
+    (userId) => void writer.drop(userId),
+    (userId) => writer.waiting(userId).size > 0,
+  );
   const closeAll = async () => {
     stopHearing?.();
     if (!(await closeWriter(writer)))
@@ -54,18 +57,35 @@ export function createMailIntentLog(options: MailIntentLogOptions): KeptMailInte
     closing ??= closeAll();
     return closing;
   };
-  /** By their keys; only what waits here, where the backend cannot be reached. */
-  async function all(userId: UserId): Promise<ReadonlyMap<string, BegunIntent>> {
-    if (redis === null) await whenUsable(database, patience);
+  // The table has what was begun while there was no Redis.
+  const places = redis === null ? [backend] : [backend, createTableIntentBackend(database)];
+  /** By their keys, with what waits here. @throws as the reading does */
+  async function withWaiting(
+    userId: UserId,
+    reading: () => Promise<readonly BegunIntent[]>,
+  ): Promise<ReadonlyMap<string, BegunIntent>> {
     // What is written while the backend is read may be in neither by then.
     const waited = new Map(writer.waiting(userId));
-    const kept = await backend.read(userId).catch(() => []);
+    const kept = await reading();
     const found = new Map(kept.map((begun) => [begun.intent.key, begun]));
     for (const [key, { begun }] of laterOf(waited, writer.waiting(userId))) {
       if (begun === null) found.delete(key);
       else found.set(key, begun);
     }
     return found;
+  }
+  /** Only what waits here, where the backend cannot be reached. */
+  async function known(userId: UserId): Promise<readonly BegunIntent[]> {
+    if (redis === null) await whenUsable(database, patience);
+    return [...(await withWaiting(userId, () => backend.read(userId).catch(() => []))).values()];
+  }
+  async function readAll(userId: UserId): Promise<readonly BegunIntent[]> {
+    await whenUsable(database, patience);
+    try {
+      return (await Promise.all(places.map((place) => place.read(userId)))).flat();
+    } catch {
+      throw accountsUnreachable();
+    }
   }
   return {
     async begin(userId, { isLeft, ...intent }) {
@@ -77,19 +97,21 @@ export function createMailIntentLog(options: MailIntentLogOptions): KeptMailInte
       void writer.write(userId, new Map([[key, { begun: null }]]));
     },
     async forget(userId, accountId) {
-      const own = [...(await all(userId)).values()].filter(({ intent }) => intent.accountId === accountId);
+      const own = (await known(userId)).filter(({ intent }) => intent.accountId === accountId);
       if (own.length > 0) await writer.write(userId, new Map(own.map(({ intent }) => [intent.key, { begun: null }])));
     },
     async forgetUser(userId) {
       await writer.drop(userId);
       await whenUsable(database, patience);
-      // The table has what was begun while there was no Redis.
-      const places = redis === null ? [backend] : [backend, createTableIntentBackend(database)];
       const erased = await Promise.allSettled(places.map((place) => place.erase(userId)));
       if (erased.some(({ status }) => status === 'rejected')) throw accountsUnreachable();
     },
     async open(userId, begunBefore) {
-      return oldestFirst([...(await all(userId)).values()], clock().getTime(), begunBefore);
+      return oldestFirst(await known(userId), clock().getTime(), begunBefore);
+    },
+    async all(userId) {
+      const begun = await withWaiting(userId, () => readAll(userId));
+      return oldestFirst([...begun.values()], clock().getTime(), undefined);
     },
     close,
     [Symbol.asyncDispose]: close,
@@ -109,6 +131,8 @@ export function createMemoryMailIntentLog({
 }: MemoryMailIntentLogOptions = {}): KeptMailIntentLog {
   const kept = new Map<UserId, Map<string, BegunIntent>>();
   const close = async () => {};
+  const open = async (userId: UserId, begunBefore?: Date) =>
+    structuredClone(oldestFirst([...(kept.get(userId)?.values() ?? [])], clock().getTime(), begunBefore));
   return {
     async begin(userId, { isLeft, ...intent }) {
       const begun = kept.get(userId) ?? new Map<string, BegunIntent>();
@@ -126,8 +150,8 @@ export function createMemoryMailIntentLog({
     async forgetUser(userId) {
       kept.delete(userId);
     },
-    open: async (userId, begunBefore) =>
-      structuredClone(oldestFirst([...(kept.get(userId)?.values() ?? [])], clock().getTime(), begunBefore)),
+    open,
+    all: open,
     close,
     [Symbol.asyncDispose]: close,
   };

@@ -83,11 +83,12 @@ export const memoryEntries: CopiedTable = {
   },
   replaced: {
     when: `kept.deleted_at is null and (excluded.deleted_at is not null or excluded.access_count > kept.access_count
-      or (kept.valid_to is null and excluded.valid_to is not null))`,
+      or (kept.valid_to is null and excluded.valid_to is not null) or (kept.done_at is null and excluded.done_at is not null))`,
     by: `content = excluded.content, deleted_at = excluded.deleted_at,
       valid_from = case when excluded.deleted_at is null then kept.valid_from end,
       valid_to = case when excluded.deleted_at is null then coalesce(kept.valid_to, excluded.valid_to) end,
       superseded_by = case when excluded.deleted_at is null then coalesce(kept.superseded_by, excluded.superseded_by) end,
+      done_at = coalesce(kept.done_at, excluded.done_at),
       access_count = greatest(kept.access_count, excluded.access_count),
       last_accessed_at = greatest(kept.last_accessed_at, excluded.last_accessed_at)`,
   },

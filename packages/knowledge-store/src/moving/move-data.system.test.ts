@@ -310,6 +310,33 @@ describe.skipIf(!hasPostgres)('moving from one database to another', () => {
   );
 
   it(
+    'L-9: what was said to be done in either is done',
+    async () => {
+      const [home, away] = [await madeEmbedded(), await migratedPostgres()];
+      const userId = randomUUID();
+      await inSql(home, (session) =>
+        session.rows(
+          `insert into public.memory_entries (user_id, id, content, category, importance, confidence, source, created_at, due_at)
+            select $1::text::uuid, id, 'call Ruth', 'reminder', 5, 1, 'driver', now(), now() from unnest('{k_one,k_two}'::text[]) as id`,
+          [userId],
+        ),
+      );
+      await moveData({ from: home, to: away });
+      const settle = (id: string) => (session: SqlSession) =>
+        session.rows(`update public.memory_entries set done_at = '2026-11-25T09:00:00Z' where id = $1`, [id]);
+      await inSql(home, settle('k_one'));
+      await inSql(away, settle('k_two'));
+      const move = await moveData({ from: home, to: away });
+      expect(outcomes(move, 'merged')).toEqual({ memory_entries: 1 });
+      const open = await inSql(away, (session) =>
+        session.rows('select id from public.memory_entries where done_at is null', []),
+      );
+      expect(open).toEqual([]);
+    },
+    bound,
+  );
+
+  it(
     'E-5: of an account that both have the newer credentials stay, still encrypted',
     async () => {
       const [home, away] = [await madeEmbedded(), await migratedPostgres()];

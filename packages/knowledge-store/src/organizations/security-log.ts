@@ -36,7 +36,7 @@ export function createSecurityLog({
   patience = 5_000,
 }: SecurityLogOptions): SecurityLog {
   const ask = createUserAsking(database, { patience, failure: organizationsFailure });
-  let waiting: SecurityEvent[] = [];
+  let waiting: (SecurityEvent & { readonly at: string })[] = [];
   let dropped = 0;
   let timer: NodeJS.Timeout | null = null;
   let writing: Promise<void> | null = null;
@@ -84,7 +84,7 @@ export function createSecurityLog({
   return {
     note(event) {
       if (waiting.length >= mostWaiting) dropped += 1;
-      else waiting.push(event);
+      else waiting.push({ ...event, at: new Date().toISOString() });
       timer ??= setTimeout(() => void flush(), gatherFor).unref();
     },
     async list(userId, { organizationId, limit }) {

@@ -1,6 +1,7 @@
-import { NexusError, Reminder, type ReminderStore, type UserId } from '@nexus/contracts';
+import { Reminder, type ReminderStore, type UserId } from '@nexus/contracts';
 import { z } from 'zod';
-import { causeOf, createUserAsking, StoredTime, type UserDatabase } from '../supabase/database.ts';
+import { memoriesFailure } from '../long-memory/long-memory-store.ts';
+import { createUserAsking, StoredTime, type UserDatabase } from '../supabase/database.ts';
 
 interface ReminderStoreOptions {
   readonly database: UserDatabase;
@@ -30,7 +31,7 @@ const Row = z
 
 /** Reminders in table `memory_entries`, where they are forgotten with all else that a user told. */
 export function createReminderStore({ database, patience = 5_000 }: ReminderStoreOptions): ReminderStore {
-  const ask = createUserAsking(database, { patience, failure: unreachable });
+  const ask = createUserAsking(database, { patience, failure: memoriesFailure });
 
   async function read(userId: UserId, isOpen: boolean): Promise<readonly Reminder[]> {
     const found = await ask(userId, (client, signal) => {
@@ -43,7 +44,7 @@ export function createReminderStore({ database, patience = 5_000 }: ReminderStor
       return (isOpen ? due.is('done_at', null).limit(mostOpen) : due).order('due_at').order('id').abortSignal(signal);
     });
     const rows = z.array(z.unknown()).safeParse(found);
-    if (!rows.success) throw unreachable(undefined);
+    if (!rows.success) throw memoriesFailure(undefined);
     // A row that a later program wrote, and this one cannot read, hides no other.
     return rows.data.flatMap((row) => Row.safeParse(row).data ?? []);
   }
@@ -92,13 +93,6 @@ export function createReminderStore({ database, patience = 5_000 }: ReminderStor
       );
     },
   };
-}
-
-function unreachable(code: string | undefined): NexusError {
-  return new NexusError('MEMORY_UNREACHABLE', 'The database does not answer, so nothing was read or kept there.', {
-    retryable: true,
-    ...causeOf(code),
-  });
 }
 
 /** Reminders that are forgotten with the process: for tests, and where nothing is to be kept. Passes the same suite as the lasting one. */

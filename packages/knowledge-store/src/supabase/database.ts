@@ -2,7 +2,7 @@ import { endsWithin } from '@nexus/async';
 import { NexusError, type UserId } from '@nexus/contracts';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { z } from 'zod';
-import { accountDeleted, deletedCode, type Tenures } from '../account-deletion/tenures.ts';
+import { accountDeleted, deletedHint, type Tenures } from '../account-deletion/tenures.ts';
 
 /** Which database there is: a hosted Supabase before a PostgreSQL of one's own, and that before the embedded one. */
 export interface DatabaseSettings {
@@ -101,7 +101,7 @@ export function createUserAsking(
     } catch {
       // The same, without a code.
     }
-    throw code === deletedCode ? accountDeleted() : failure(code, hint);
+    throw hint === deletedHint ? accountDeleted() : failure(code, hint);
   };
 }
 

@@ -1,6 +1,6 @@
 import type { NexusError, UserId } from '@nexus/contracts';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import { createTenures, deletedCode, type Tenures } from '../account-deletion/tenures.ts';
+import { createTenures, deletedHint, type Tenures } from '../account-deletion/tenures.ts';
 import { readMigrations } from '../migrations/migration.ts';
 import type { StoreLog } from '../store-log.ts';
 import { checkDatabase } from './check-database.ts';
@@ -133,7 +133,7 @@ async function isOfDeleted(response: Response): Promise<boolean> {
     .clone()
     .json()
     .catch(() => null);
-  return typeof told === 'object' && told !== null && 'code' in told && told.code === deletedCode;
+  return typeof told === 'object' && told !== null && 'hint' in told && told.hint === deletedHint;
 }
 
 /**

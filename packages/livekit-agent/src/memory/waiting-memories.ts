@@ -30,7 +30,7 @@ export function createWaitingMemories(store: ProposalStore, userId: UserId): Wai
       return waiting.map(({ entry }) => entry);
     },
     async load() {
-      const found = await store.proposed(userId);
+      const found = await store.proposed(userId).catch(() => []);
       const over = found.filter(({ asked }) => asked >= mostGreetings);
       waiting = found.filter(({ asked }) => asked < mostGreetings);
       if (over.length > 0) writing = remove(over.map(({ entry }) => entry.id)).catch(() => undefined);

@@ -61,6 +61,7 @@ export function keepUnlessSample(
     (await isSample()) ? otherwise : work();
   return {
     briefedStore: {
+      all: (userId) => unlessSample(() => briefedStore.all(userId), new Set<string>()),
       get: (userId) => unlessSample(() => briefedStore.get(userId), new Set<string>()),
       add: (userId, emailIds) => unlessSample(() => briefedStore.add(userId, emailIds), undefined),
       remove: (userId, emailIds) => unlessSample(() => briefedStore.remove(userId, emailIds), undefined),

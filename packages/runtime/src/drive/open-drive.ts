@@ -67,7 +67,8 @@ const listedSoon = 400;
 export async function openDrive(opening: DriveOpening, options: DriveOptions): Promise<DriveResources> {
   const { userId, memory, accounts, tenures } = opening;
   // What is said from now on is said before any deletion to come.
-  tenures.since(userId);
+  using held = new DisposableStack();
+  held.use(tenures.hold(userId));
   const news = createNews();
   const closing = new AbortController();
   const list = async () => (options.alone ? [] : listAccounts(opening, closing.signal));
@@ -87,7 +88,7 @@ export async function openDrive(opening: DriveOpening, options: DriveOptions): P
     openedCalendars ??= listing.then((accounts) => openCalendars(opening, accounts, () => mailbox.account.addresses));
     return openedCalendars;
   };
-  const tenure = tenures.hold(userId);
+  const tenure = held.move();
   const close = async () => {
     closing.abort();
     await Promise.all(((await openedCalendars?.catch(() => [])) ?? []).map((calendar) => calendar.close()));

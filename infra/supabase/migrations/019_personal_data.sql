@@ -7,11 +7,13 @@
 create table private.personal_tables (
   name text primary key,
   user_column text not null,
-  -- `delete`: the user's rows go. `office`: those of an organisation stay without the user, the others go. `unname`: they stay without the
-  -- user, which public.forget_member of 015 does.
-  on_deletion text not null check (on_deletion in ('delete', 'office', 'unname')),
+  -- `delete`: the user's rows go. `office`: those of an organisation stay without the user, the others go. `forget`: public.forget_member of 015
+  -- does what is to be done.
+  on_deletion text not null check (on_deletion in ('delete', 'office', 'forget')),
   -- False: its content is not for a file (encrypted), or the program's stores tell it with what is not in the table yet.
-  is_exported boolean not null
+  is_exported boolean not null,
+  -- Which of the user's rows they may see now, in SQL: what is an office's is not theirs once they left it.
+  seen text not null
 );
 
 -- Accounts that were deleted, for the thirty days that a writing may be late: the id and the time, nothing else.
@@ -54,23 +56,34 @@ begin
     where gone.user_id = caller
       and gone.deleted_at >= to_timestamp(coalesce((claims ->> 'since')::float8 / 1000, (claims ->> 'iat')::float8, 'infinity'))
   ) then
-    raise exception 'this account was deleted' using errcode = 'PT410';
+    raise exception 'this account was deleted' using errcode = 'PT410', hint = 'ACCOUNT_DELETED';
   end if;
   return null;
 end;
+$$;
+
+-- The user, or null where their account was deleted after that time.
+create function private.unless_deleted(account uuid, at timestamptz) returns uuid
+language sql
+stable
+set search_path = ''
+as $$
+  select account
+  where not exists (select from private.account_deletions as gone where gone.user_id = account and gone.deleted_at >= at)
 $$;
 
 create function private.note_personal_table(
   named regclass,
   user_column text default 'user_id',
   on_deletion text default 'delete',
-  is_exported boolean default true
+  is_exported boolean default true,
+  seen text default 'true'
 ) returns void
 language plpgsql
 set search_path = ''
 as $$
 begin
-  insert into private.personal_tables values (named::text, user_column, on_deletion, is_exported);
+  insert into private.personal_tables values (named::text, user_column, on_deletion, is_exported, seen);
   execute format(
     'create trigger refuse_deleted_account before insert or update on %s for each statement execute function private.refuse_deleted_account()',
     named
@@ -79,7 +92,8 @@ end;
 $$;
 
 revoke execute on function
-  private.account_lock(uuid), private.refuse_deleted_account(), private.note_personal_table(regclass, text, text, boolean)
+  private.account_lock(uuid), private.refuse_deleted_account(), private.unless_deleted(uuid, timestamptz),
+  private.note_personal_table(regclass, text, text, boolean, text)
   from public, anon, authenticated;
 
 select
@@ -92,12 +106,46 @@ select
   private.note_personal_table('public.snoozed_mail', is_exported => false),
   private.note_personal_table('public.muted_threads', is_exported => false),
   private.note_personal_table('public.mail_intents', is_exported => false),
-  private.note_personal_table('public.documents', 'uploaded_by', 'office'),
-  private.note_personal_table('private.ingestion_jobs'),
-  private.note_personal_table('public.organization_members'),
-  private.note_personal_table('public.organization_invitations', 'invited_by', 'unname', is_exported => false),
-  private.note_personal_table('public.shared_entries', 'written_by', 'unname'),
-  private.note_personal_table('public.security_log', 'actor', 'unname');
+  private.note_personal_table(
+    'public.documents', 'uploaded_by', 'office',
+    seen => $$organization_id is null or private.can_read('organization', null, organization_id)$$
+  ),
+  private.note_personal_table(
+    'private.ingestion_jobs', seen => $$organization_id is null or private.can_read('organization', null, organization_id)$$
+  ),
+  private.note_personal_table('public.organization_members', on_deletion => 'forget'),
+  private.note_personal_table('public.organization_invitations', 'invited_by', 'forget', is_exported => false),
+  private.note_personal_table(
+    'public.shared_entries', 'written_by', 'forget',
+    seen => $$private.can_read(visibility, null, organization_id)
+      and (deleted_at is null or private.can_write(visibility, null, organization_id))$$
+  ),
+  private.note_personal_table('public.security_log', 'actor', 'forget');
+
+-- As in 015. What waited in a server while the account was deleted is written without the user.
+create or replace function public.note_security_events(events jsonb) returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  -- In one order for all, so that two at once never wait for one another.
+  perform pg_advisory_xact_lock_shared(private.account_lock(named.person))
+    from (
+      select distinct person
+      from jsonb_to_recordset(events) as one (actor uuid, subject uuid) cross join unnest(array[one.actor, one.subject]) as person
+      where person is not null
+      order by person
+    ) as named;
+  delete from public.security_log where at < now() - interval '400 days';
+  insert into public.security_log (at, actor, event, organization_id, subject, detail)
+    select seen.at, private.unless_deleted(one.actor, seen.at), one.event, one.organization_id,
+      private.unless_deleted(one.subject, seen.at), one.detail
+    from jsonb_to_recordset(events) as one
+        (event text, actor uuid, organization_id uuid, subject uuid, detail text, at timestamptz)
+      cross join lateral (select least(coalesce(one.at, now()), now()) as at) as seen;
+end;
+$$;
 
 -- Nobody: what stands where an office's row had its author.
 create function private.nobody() returns uuid
@@ -115,7 +163,7 @@ set search_path = ''
 as $$
 declare
   caller constant uuid := auth.uid();
-  deleted constant timestamptz := clock_timestamp();
+  deleted timestamptz;
   kept private.personal_tables;
 begin
   if caller is null then
@@ -124,8 +172,7 @@ begin
   perform pg_advisory_xact_lock(private.account_lock(caller));
   -- Otherwise what follows would be refused the second time.
   delete from private.account_deletions where user_id = caller or deleted_at < now() - interval '30 days';
-  perform public.forget_member(caller);
-  for kept in select * from private.personal_tables where on_deletion <> 'unname' order by name loop
+  for kept in select * from private.personal_tables where on_deletion <> 'forget' order by name loop
     if kept.on_deletion = 'office' then
       execute format('delete from %s where %I = $1 and organization_id is null', kept.name, kept.user_column) using caller;
       execute format('update %s set %2$I = private.nobody() where %2$I = $1', kept.name, kept.user_column) using caller;
@@ -133,6 +180,9 @@ begin
       execute format('delete from %s where %I = $1', kept.name, kept.user_column) using caller;
     end if;
   end loop;
+  -- Last, since what goes before is written to the log in the caller's name.
+  perform public.forget_member(caller);
+  deleted := clock_timestamp();
   insert into private.account_deletions (user_id, deleted_at) values (caller, deleted);
   return (extract(epoch from deleted) * 1000)::bigint;
 end;
@@ -158,8 +208,8 @@ begin
   for kept in select * from private.personal_tables where is_exported order by name loop
     execute format(
       $rows$ select coalesce(jsonb_agg(to_jsonb(one) - '{user_id,uploaded_by,owner_id,attempt,claim,words,embedding,signs}'::text[]), '[]'::jsonb)
-        from %s as one where one.%I = $1 $rows$,
-      kept.name, kept.user_column
+        from %s as one where one.%I = $1 and (%s) $rows$,
+      kept.name, kept.user_column, kept.seen
     ) into found using caller;
     everything := everything || jsonb_build_object(regexp_replace(kept.name, '^\w+\.', ''), found);
   end loop;
@@ -181,13 +231,15 @@ alter table public.user_knowledge_versions
 alter table public.user_preferences
   add constraint user_preferences_size check (length(ciphertext) <= 1000000 and length(key_id) <= 200) not valid;
 
--- As contracts' longMemoryLimit says. Whatever way a row comes in, it is counted.
+-- As contracts' longMemoryLimit says. Whatever way a row comes in, it is counted. Reminders that were done a month ago make room.
 create function private.refuse_beyond_quota() returns trigger
 language plpgsql
 security definer
 set search_path = ''
 as $$
 begin
+  delete from public.memory_entries as over
+    where over.user_id in (select written.user_id from written) and over.done_at < now() - interval '30 days';
   if exists (
     select
     from public.memory_entries as kept
@@ -231,7 +283,7 @@ security invoker
 set search_path = ''
 as $$ select $$;
 
--- The caller's entries that hold or held and have to do with the words, best first: [{ id, score }]. By BM25 (Robertson and Zaragoza 2009;
+-- The caller's entries that hold or held and have to do with the words, neither proposals nor reminders, best first: [{ id, score }]. By BM25 (Robertson and Zaragoza 2009;
 -- k1 = 1.2, b = .75; any of the words), by vector where one is given, and both fused by reciprocal rank (Cormack, Clarke and Büttcher 2009,
 -- k = 60). Row-level security decides what is seen; it keeps an index of words from being used, so all of the caller's are looked at.
 create function public.search_memories(
@@ -262,7 +314,7 @@ begin
       -- One look at all of them: of those with none of the words their length alone counts.
       select kept.id, length(kept.words) as size, case when kept.words @@ any_stem then kept.words end as words
       from public.memory_entries as kept
-      where kept.user_id = caller and kept.content is not null
+      where kept.user_id = caller and kept.content is not null and kept.status = 'kept' and kept.due_at is null
     ), counted as materialized (
       select count(*)::float8 as total, greatest(avg(own.size), 1)::float8 as average from own
     ), found as materialized (
@@ -336,7 +388,8 @@ begin
           with near as materialized (
             select kept.id
             from public.memory_entries as kept
-            where kept.user_id = auth.uid() and kept.content is not null and kept.vector_model = of_model
+            where kept.user_id = auth.uid() and kept.content is not null and kept.status = 'kept' and kept.due_at is null
+              and kept.vector_model = of_model
             order by kept.signs <~> wanted_signs, kept.id
             limit at_most * 4
           )
@@ -361,6 +414,7 @@ begin
           from jsonb_to_recordset(vectors) as one (id text, vector text)
           cross join lateral (select l2_normalize(one.vector::int[]::vector(1536)) as vector offset 0) as made
           where kept.user_id = (select auth.uid()) and kept.id = one.id and kept.content is not null
+            and kept.status = 'kept' and kept.due_at is null
       $body$
     $function$,
     home
