@@ -103,6 +103,22 @@ describe('a calendar that is asked', () => {
     expect(await drive.ask('what is my day like')).toContain('Crane');
   });
 
+  it('L-9: "put this in my calendar" moves no mail, and "the meeting" is that of the mail that is open', async () => {
+    const review = inventMail({
+      emailId: 'review',
+      from: piet,
+      subject: 'Roof review',
+      own: 'The meeting is on Friday at two on the roof.',
+      receivedAt: wednesday,
+    });
+    await using drive = await startAgendaDrive({ calendar: [week], mails: [review] });
+    expect(await drive.ask('who is at the meeting')).toContain('Crane meeting');
+    await drive.ask('next');
+    expect(await drive.ask('put this in my calendar')).toMatch(/^I can read your calendar, not change it\./);
+    expect(await drive.ask('when is the meeting')).not.toContain('Crane meeting');
+    expect(await drive.ask('when is my meeting')).toContain('Crane meeting');
+  });
+
   it('L-9: it is read again after ten minutes, and one that was away answers then', async () => {
     let isAway = true;
     const calendar = calendarOf(async () => {
