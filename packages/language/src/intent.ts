@@ -327,6 +327,8 @@ export interface UnderstandingContext {
   readonly toldManual?: string;
   /** There is a calendar. */
   readonly calendar?: boolean;
+  /** A mail was told, and is the one that is spoken of: "the meeting" is the one that it names. */
+  readonly mailOpen?: boolean;
   /** There is something that the driver wanted to be reminded of and has not done. */
   readonly openReminders?: boolean;
   /** The turn before was about one of them. */

@@ -279,12 +279,13 @@ function readWords(text: string, context: UnderstandingContext): Understanding {
 function readAgenda(text: string, context: UnderstandingContext): Understanding | null {
   const {
     calendar = false,
+    mailOpen = false,
     openReminders: open = false,
     reminderTold: told = false,
     reminderAsked: asked = false,
   } = context;
   const read = (words: string) =>
-    readReminderRequest(words, { open, told, asked }) ?? readCalendarRequest(words, calendar);
+    readReminderRequest(words, { open, told, asked }) ?? readCalendarRequest(words, calendar, mailOpen);
   for (const { index, 0: joint } of text.matchAll(/,? (?:and(?: then)?|then) /giu)) {
     const first = read(text.slice(0, index));
     if (first === null || (first.kind === 'remind' && first.when === undefined)) continue;

@@ -56,6 +56,29 @@ describe('a calendar that is asked', () => {
     expect(heard).toMatch(/^I see nothing on Saturday\. I can't reach your Outlook calendar/);
   });
 
+  it.each([
+    ['am I free on Friday', 'On Friday you have one thing: Board at eight.'],
+    ['do I have anything on Saturday', 'I see nothing on Saturday.'],
+    ["what's on this morning", 'I see nothing more this morning.'],
+    ['when is my next meeting', 'The next that I see is Crane meeting, today at six in the evening.'],
+    ['who am I meeting on Saturday', 'I see nothing on Saturday.'],
+    ['who is at the roof meeting', 'I find no roof meeting in what I can read.'],
+  ])('L-9: with one away, no gap is told and nothing is empty: %s', async (words, answer) => {
+    await using half = await startAgendaDrive({ calendar: [week, awayCalendar()] });
+    expect(await half.ask(words)).toBe(
+      `${answer} I can't reach your Outlook calendar right now, so I don't know what is in it.`,
+    );
+  });
+
+  it('L-9: until it is known which there are, nobody hears that there is none', async () => {
+    const slow = Promise.withResolvers<[]>();
+    await using drive = await startAgendaDrive({ calendars: () => slow.promise, isRead: false });
+    expect(await drive.ask('am I free at six')).toBe("I'm still reading your calendar. Ask me again in a moment.");
+    slow.resolve([]);
+    await new Promise(setImmediate);
+    expect(await drive.ask('am I free at six')).toMatch(/^I have no calendar of yours here/);
+  });
+
   it('L-9: an account that was connected for mail alone says how to allow it, and its mail goes on', async () => {
     await using drive = await startAgendaDrive({
       calendar: [awayCalendar('your Google calendar', 'CALENDAR_NOT_ALLOWED')],
@@ -78,6 +101,22 @@ describe('a calendar that is asked', () => {
     await using drive = await startAgendaDrive();
     expect(await drive.ask('am I free at six')).toMatch(/^I have no calendar of yours here/);
     expect(await drive.ask('what is my day like')).toContain('Crane');
+  });
+
+  it('L-9: "put this in my calendar" moves no mail, and "the meeting" is that of the mail that is open', async () => {
+    const review = inventMail({
+      emailId: 'review',
+      from: piet,
+      subject: 'Roof review',
+      own: 'The meeting is on Friday at two on the roof.',
+      receivedAt: wednesday,
+    });
+    await using drive = await startAgendaDrive({ calendar: [week], mails: [review] });
+    expect(await drive.ask('who is at the meeting')).toContain('Crane meeting');
+    await drive.ask('next');
+    expect(await drive.ask('put this in my calendar')).toMatch(/^I can read your calendar, not change it\./);
+    expect(await drive.ask('when is the meeting')).not.toContain('Crane meeting');
+    expect(await drive.ask('when is my meeting')).toContain('Crane meeting');
   });
 
   it('L-9: it is read again after ten minutes, and one that was away answers then', async () => {

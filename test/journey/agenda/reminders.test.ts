@@ -128,6 +128,28 @@ describe('reminders', () => {
     );
   });
 
+  it('L-9: reminders that could not be read twice are read when their store is there again', async () => {
+    const reminders = createMemoryReminderStore();
+    {
+      await using first = await startAgendaDrive({ reminders });
+      await first.ask('remind me to call Tom tomorrow at nine');
+    }
+    let isAway = true;
+    const open: typeof reminders.open = async (userId) => {
+      if (isAway) throw new NexusError('MEMORY_UNREACHABLE', 'away', { retryable: true });
+      return reminders.open(userId);
+    };
+    await using drive = await startAgendaDrive({ reminders: { ...reminders, open } });
+    expect(await drive.ask('what are my reminders')).toContain("can't reach");
+    drive.pass(15_000);
+    await new Promise(setImmediate);
+    expect(await drive.ask('what are my reminders')).toContain("can't reach");
+    isAway = false;
+    drive.pass(30_000);
+    await new Promise(setImmediate);
+    expect(await drive.ask('what are my reminders')).toContain('call Tom');
+  });
+
   it('L-9: all of them are deleted only after a yes', async () => {
     const reminders = createMemoryReminderStore();
     await using drive = await startAgendaDrive({ reminders });

@@ -165,6 +165,15 @@ describe('what was heard, once more', () => {
     expect(cards(drive).toSorted()).toEqual(['crane', 'lease', 'lunch', 'paint', 'plans']);
   });
 
+  it('W-1: where nothing was heard before, that is said, and no mail is told instead', async () => {
+    const drives = createKeptDrives();
+    await using drive = await drives.start(createTwinMailbox(mails()).mailbox, options);
+    await expect.poll(() => drive.session.snapshot().length).toBeGreaterThan(0);
+    await drive.say('read me the ones I heard before');
+    expect(drive.heard).toBe('You have heard none of these mails before. Say next to go on.');
+    expect(cards(drive)).toEqual([]);
+  });
+
   it('W-1: one that is read elsewhere meanwhile is not told again', async () => {
     const drives = createKeptDrives();
     {

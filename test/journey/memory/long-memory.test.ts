@@ -80,6 +80,22 @@ describe('long memory, offline', () => {
     expect((await facts.get(localUserId)).entries).toEqual([]);
   });
 
+  it('L-4: who it is not is no answer to who it is', async () => {
+    const { knowledge } = openStores();
+    const answers = await drive(
+      knowledge,
+      "remember that Dora isn't the site manager",
+      'who is the site manager?',
+      'remember that Kofi no longer works for Northmix',
+      'where does Kofi work?',
+      'remember that Ben was the foreman until May',
+      'who is the foreman?',
+    );
+    expect(answers[1]).toBe('Not Dora; who it is, you did not tell me.');
+    expect(answers[3]).toBe('No longer Northmix, as you told me today; what it is since, you did not tell me.');
+    expect(answers[5]).toMatch(/^Ben, until May(?: \d+)?; what it is since, you did not tell me\.$/);
+  });
+
   it('L-4: undo takes a correction back', async () => {
     const { knowledge } = openStores();
     const answers = await drive(

@@ -28,10 +28,19 @@ describe('a question to the calendar', () => {
     ["who's coming to the meeting with Anna?", 'who', undefined, 'meeting with Anna'],
     ['who am I meeting tomorrow', 'who', 'tomorrow', undefined],
     ['what time is my meeting', 'next', undefined, undefined],
+    ['when is the meeting', 'next', undefined, undefined],
     ['cancel the crane meeting', 'change', undefined, undefined],
     ['move the meeting to ten', 'change', 'ten', undefined],
     ['book a meeting with Tom for Friday', 'change', undefined, undefined],
     ['where is the budget meeting', 'where', undefined, 'budget meeting'],
+    ['put this in my calendar', 'change', undefined, undefined],
+    ['add it to my calendar', 'change', undefined, undefined],
+    ['can you put that mail in my diary for Friday?', 'change', undefined, undefined],
+    ['please save the meeting in my Outlook calendar', 'change', undefined, undefined],
+    ['block Friday at ten in my calendar', 'change', undefined, undefined],
+    ['copy this into the calendar, please', 'change', undefined, undefined],
+    ['move this to my calendar', 'change', undefined, undefined],
+    ['take that off my calendar', 'change', undefined, undefined],
   ])('L-9: "%s"', (text, ask, when, query) => {
     expect(read(text)).toEqual({ verdict: 'meant', intents: [{ kind: 'check-calendar', ask, when, query }] });
   });
@@ -50,8 +59,34 @@ describe('a question to the calendar', () => {
     'cancel that',
     'find the mail about the meeting',
     'when did she write',
+    'move this to the Calendar folder',
+    'put this in Invoices',
+    'reply that I put it in my calendar',
+    "what's for lunch",
   ])('L-9: "%s" is none', (text) => {
     expect(read(text).intents.map(({ kind }) => kind)).not.toContain('check-calendar');
+  });
+
+  it.each(['when is the meeting', 'what time is the review', 'who is at the meeting', 'where is the meeting with Tom'])(
+    'L-9: "%s" may be meant of mail: with one open, or without a calendar, it is',
+    (text) => {
+      const kinds = (context: Partial<UnderstandingContext>) => read(text, context).intents.map(({ kind }) => kind);
+      expect(kinds({})).not.toContain('check-calendar');
+      expect(kinds({ calendar: true })).toContain('check-calendar');
+      const isNamed = text.includes('Tom');
+      expect(kinds({ calendar: true, mailOpen: true }).includes('check-calendar')).toBe(isNamed);
+    },
+  );
+
+  it('L-9: "my meeting" is the calendar\'s, whatever mail is open', () => {
+    expect(read('when is my meeting', { calendar: true, mailOpen: true }).intents).toMatchObject([{ ask: 'next' }]);
+  });
+
+  it('L-9: with a question open, what is put in the calendar is no yes and moves no mail', () => {
+    for (const text of ['put it in my calendar', 'archive this and put it in my calendar', 'yes, put it in my calendar'])
+      expect(read(text, { pendingQuestion: text !== 'archive this and put it in my calendar' }).intents).not.toContainEqual(
+        expect.objectContaining({ kind: 'move' }),
+      );
   });
 
   it('L-9: without a calendar what may be meant of mail is meant of mail', () => {

@@ -3,7 +3,7 @@ import { resolveSpan } from '../time/resolve-span.ts';
 
 const opening =
   '^(?:(?:ok(?:ay)?|so|and|hey|nexus|please|well|right|now|tell me|can you tell me|could you tell me|do you know|let me know)[\\s,]+)*';
-const closing = '[\\s.!?…]*(?:\\s(?:please|nexus|then)[\\s.!?…]*)?$';
+const closing = '[\\s,.!?…]*(?:\\s(?:please|nexus|then)[\\s.!?…]*)?$';
 const when = "(?:[\\s,]+(?<when>[\\p{L}\\d][\\p{L}\\d:.’' ,-]*?))?";
 const at = "(?:[\\s,]+(?<when>[\\p{L}\\d][\\p{L}\\d:.’' ,-]*?))";
 const calendar = '(?:calendar|diary|agenda|schedule)';
@@ -11,16 +11,24 @@ const event = '(?:meetings?|appointments?|events?|calls?|entr(?:y|ies))';
 const meeting = '(?:meeting|appointment|event|call|conference|workshop|interview|review)';
 const isShort = "(?:['’]s|s| is| are|['’]re)";
 
+const whoIs = `who(?:${isShort}| all is|(?:['’]s| is| will be| all is)? (?:be )?)?\\s*(?:also |else )?(?:at|in|on|coming to|invited to|attending|going to|joining|taking part in|part of)`;
+const canYou = '(?:(?:can|could|would|will) you (?:please )?|i (?:want|need) (?:you )?to |i(?:[\'’]d| would) like (?:you )?to )?';
+const puts =
+  '(?:add|put|save|enter|write|note|stick|pop|insert|copy|schedule|block|mark|move|log|record|book|place|get|set|make|create|import)';
+const named = '(?:(?:google|outlook|work|own|private) )?';
+/** Behind it may stand when, and nothing that is another order. */
+const whenPut = '(?:[\\s,]+(?:for|on|at|as|from|until|tomorrow|today|tonight|next|this)\\b(?:(?! and ).)*?)?';
+
 type Ask = NonNullable<Intent['ask']>;
 
 interface Way {
   readonly ask: Ask;
   readonly pattern: RegExp;
-  /** The same words may be meant of mail: read so only where there is a calendar. */
-  readonly isLoose?: boolean;
+  /** The same words may be meant of mail: read so only where there is a calendar; of `no-mail`, and no mail is open. */
+  readonly isLoose: boolean | 'no-mail';
 }
 
-function way(ask: Ask, pattern: string, isLoose = false): Way {
+function way(ask: Ask, pattern: string, isLoose: Way['isLoose'] = false): Way {
   return { ask, pattern: new RegExp(`${opening}${pattern}${closing}`, 'iu'), isLoose };
 }
 
@@ -38,10 +46,15 @@ const ways: readonly Way[] = [
     'change',
     `(?:book|schedule|arrange|set up|add|create|make)(?: me)? an? (?:new )?(?:[\\p{L}\\d' -]+ )?(?:${event}|entry)(?: .*)?`,
   ),
-  way('next', `(?:when|what time|at what time)${isShort} (?:my|the) ${meeting}`),
+  way('change', `${canYou}${puts} .+? (?:in|into|to|on|onto) (?:my|our|the) ${named}${calendar}${whenPut}`),
+  way('change', `${canYou}(?:take|remove|delete|clear|get|strike|drop) .+? (?:from|off|out of) (?:my|our|the) ${named}${calendar}`),
+  way('next', `(?:when|what time|at what time)${isShort} my ${meeting}`),
+  way('next', `(?:when|what time|at what time)${isShort} the ${meeting}`, 'no-mail'),
+  way('who', `${whoIs}\\s+(?:the |that )(?<query>${meeting})`, 'no-mail'),
   way(
     'who',
-    `who(?:${isShort}| all is|(?:['’]s| is| will be| all is)? (?:be )?)?\\s*(?:also |else )?(?:at|in|on|coming to|invited to|attending|going to|joining|taking part in|part of)\\s+(?:the |my |that )?(?<query>.+?)`,
+    `${whoIs}\\s+(?!(?:the |that )${meeting}${closing})(?:the |my |that )?(?<query>.+?)`,
+    true,
   ),
   way('who', `who (?:am i|will i be|do i|are we) (?:meeting|seeing|meet|see)(?: with)?${when}`),
   way(
@@ -97,10 +110,10 @@ const ways: readonly Way[] = [
   ),
   way(
     'events',
-    `(?:what${isShort}|what (?:do i have|have i got)) (?:(?:on|planned|scheduled|coming up|happening|going on|booked)(?: for)?|for)${at}`,
+    `(?:what${isShort}|what (?:do i have|have i got)) (?:on|planned|scheduled|coming up|happening|going on|booked)(?: for)?${at}`,
     true,
   ),
-  way('events', `what (?:do i have|have i got|am i doing|am i up to)${at}`, true),
+  way('events', `what (?:do i have|have i got|am i doing|am i up to)(?: for)?${at}`, true),
   way(
     'events',
     `(?:do i have|have i got|is there|are there|have we got|do we have|got) (?:any|a|an|any other|any more|some) ${event}(?: (?:on|planned|scheduled|booked))?${when}`,
@@ -148,14 +161,15 @@ function spanWords(said: string): string {
  * A question to the calendar: "What is my day like?", "am I free on Wednesday at six?", "who is at the crane meeting?" Null for all else.
  *
  * @param atHand there is a calendar: then "what's on tomorrow?" means it, and not mail
+ * @param mailOpen a mail is spoken of: then "the meeting" is the one that it names
  */
-export function readCalendarRequest(text: string, atHand: boolean): Intent | null {
+export function readCalendarRequest(text: string, atHand: boolean, mailOpen = false): Intent | null {
   const said = text.replace(/\s+/gu, ' ').trim();
-  if (said.length > 160 || ofMail.test(said)) return null;
+  if (said.length > 160) return null;
   for (const { ask, pattern, isLoose } of ways) {
-    if (isLoose === true && !atHand) continue;
+    if ((isLoose !== false && !atHand) || (isLoose === 'no-mail' && mailOpen)) continue;
     const found = pattern.exec(said);
-    if (found === null) continue;
+    if (found === null || (ask !== 'change' && ofMail.test(said))) continue;
     const { when: named, query } = found.groups ?? {};
     const words = named === undefined ? undefined : spanWords(named);
     if (words !== undefined && resolveSpan(words, someTime) === null) continue;

@@ -223,9 +223,24 @@ function readForgetAbout(text: string): Intent | null {
   return intentOf('forget', content);
 }
 
+/** "Forget that Ruth runs the harbour site": what was told of others. */
+const thatSo = way('forget\\s+that\\s+(?<content>\\p{L}.*?)');
+const namesNothing = /^(?:it|this|that|these|those|he|she|they|there|one|please|and|then|but)\b|[;:]/iu;
+
+function readForgetThat(text: string): Intent | null {
+  const content = thatSo.exec(text)?.groups?.content;
+  if (content === undefined || namesNothing.test(content)) return null;
+  const [first = '', ...behind] = content.split(' ');
+  const [head = ''] = behind;
+  // Who or what it is stands before what is said of it; "that archive it" is an order.
+  const isTold = behind.length >= 2 && tellsSomething(behind.join(' ')) && !/^(?:it|this|that|them|these|those)$/i.test(head);
+  if (!isTold || [first, head].some((word) => mailNouns.has(word.toLowerCase()))) return null;
+  return intentOf('forget', content);
+}
+
 function readForget(text: string): Intent | null {
   const content = firstMatch(forgetting, text);
-  return content === null ? readForgetAbout(text) : intentOf('forget', content);
+  return content === null ? (readForgetThat(text) ?? readForgetAbout(text)) : intentOf('forget', content);
 }
 
 /** Longer than this it is talk, not a wish. */

@@ -23,11 +23,24 @@ describe('resolveSpan', () => {
     ['yesterday', '2026-11-23T23:00', '2026-11-24T23:00', 'yesterday'],
     ['in two hours', '2026-11-25T12:15', '2026-11-25T12:16', 'today at one fifteen in the afternoon'],
     ['the fifth of december', '2026-12-04T23:00', '2026-12-05T23:00', 'on the fifth of December'],
+    ['on wednesday', '2026-11-24T23:00', '2026-11-25T23:00', 'today'],
+    ['wednesday afternoon', '2026-11-25T11:00', '2026-11-25T17:00', 'this afternoon'],
+    ['on wednesday at six', '2026-11-25T17:00', '2026-11-25T17:01', 'today at six in the evening'],
+    ['on wednesday at nine', '2026-12-02T08:00', '2026-12-02T08:01', 'on the second of December at nine'],
+    ['next wednesday', '2026-12-01T23:00', '2026-12-02T23:00', 'on the second of December'],
+    ['on the nineteenth', '2026-12-18T23:00', '2026-12-19T23:00', 'on the nineteenth of December'],
+    ['on the twenty-fifth', '2026-11-24T23:00', '2026-11-25T23:00', 'today'],
     ['2026-11-26', '2026-11-25T23:00', '2026-11-26T23:00', 'tomorrow'],
     ['2026-11-26T14:00', '2026-11-26T13:00', '2026-11-26T13:01', 'tomorrow at two in the afternoon'],
   ])('L-9: "%s" is a stretch of the calendar', (words, from, to, spoken) => {
     const span = resolveSpan(words, context);
     expect([span?.from, span?.to, span?.spoken]).toEqual([new Date(`${from}Z`), new Date(`${to}Z`), spoken]);
+  });
+
+  it('L-9: a part of a weekday that is over today is that of the next week', () => {
+    const evening = { ...context, now: new Date('2026-11-25T15:00:00Z') };
+    expect(resolveSpan('wednesday morning', evening)?.from).toEqual(new Date('2026-12-02T04:00:00Z'));
+    expect(resolveSpan('wednesday afternoon', evening)?.from).toEqual(new Date('2026-11-25T11:00:00Z'));
   });
 
   it.each(['the crane', '', 'later on the roof', 'anna'])('L-9: "%s" is none', (words) => {

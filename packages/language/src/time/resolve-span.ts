@@ -1,4 +1,6 @@
 import {
+  type Day,
+  dateOf,
   durationOf,
   hourOf,
   instantInIso,
@@ -150,15 +152,27 @@ function hourOrDay(said: string, wallNow: WallClock, context: TimeContext): Reso
   const found = time === null ? partIn(rest) : null;
   const named = time === null ? null : takePartOfDay(rest);
   const dayWords = (found?.rest ?? named?.rest ?? rest).replace(/^(?:on|at|in|by|the)$/u, '').trim();
-  const resolved = dayWords === 'yesterday' ? { day: later(wallNow, -1), named: true } : resolveDay(dayWords, wallNow);
+  const resolved: Day | null =
+    dayWords === 'yesterday' ? { day: later(wallNow, -1), named: true } : resolveDay(dayWords, wallNow);
   if (resolved === null || (!resolved.named && time === null && found === null)) return null;
   const spokenDate = spokenDay(resolved.day, wallNow);
   if (time === null) {
     if (found === null) return { ...onDay(resolved.day, [0, 24], context), isPoint: false, spoken: spokenDate };
-    return { ...onDay(resolved.day, found.hours, context), isPoint: false, spoken: withPart(spokenDate, found.spoken) };
+    const part = onDay(resolved.day, found.hours, context);
+    if (resolved.again && part.to <= context.now)
+      return {
+        ...onDay(resolved.again, found.hours, context),
+        isPoint: false,
+        spoken: withPart(spokenDay(resolved.again, wallNow), found.spoken),
+      };
+    return { ...part, isPoint: false, spoken: withPart(spokenDate, found.spoken) };
   }
   let wall: WallClock = { ...resolved.day, hour: hourOf(time, named?.part ?? null), minute: time.minute };
   const isOver = fieldsAsUtc(wall) < fieldsAsUtc(wallNow);
+  if (isOver && resolved.again) {
+    wall = { ...wall, ...dateOf(resolved.again) };
+    return pointAt(instantOf(wall, context.timeZone), spokenTime(wall, wallNow));
+  }
   if (isOver && !time.certain && named?.part == null && wall.hour < 12) wall = { ...wall, hour: wall.hour + 12 };
   // "At eight", said at nine in the evening, without a day.
   if (fieldsAsUtc(wall) < fieldsAsUtc(wallNow) && !resolved.named && named?.part?.today !== true)

@@ -77,6 +77,34 @@ describe('resolveTime', () => {
     else expect(next?.spoken).toContain(spoken);
   });
 
+  it.each([
+    ['on Saturday at six', '2026-11-21T17:00:00.000Z'],
+    ['saturday afternoon', '2026-11-21T13:00:00.000Z'],
+    ['this saturday at noon', '2026-11-21T11:00:00.000Z'],
+    ['next saturday at noon', '2026-11-28T11:00:00.000Z'],
+    ['on Saturday at nine', '2026-11-28T08:00:00.000Z'],
+    ['at the weekend', '2026-11-28T08:00:00.000Z'],
+    ['at the weekend at six', '2026-11-21T17:00:00.000Z'],
+    ['on the twenty-first at six', '2026-11-21T17:00:00.000Z'],
+    ['on the twenty first', '2026-12-21T08:00:00.000Z'],
+  ])('B-19: "%s", said on that day, is today while its hour is ahead', (words, instant) => {
+    expect(at(words)).toBe(instant);
+  });
+
+  it.each([
+    ['on the nineteenth', '2026-12-19T08:00:00.000Z'],
+    ['the 24th', '2026-11-24T08:00:00.000Z'],
+    ['on the thirtieth at three', '2026-11-30T14:00:00.000Z'],
+    ['on the 31st', '2026-12-31T08:00:00.000Z'],
+    ['on the first', '2026-12-01T08:00:00.000Z'],
+    ['on the twenty-fifth of this month', '2026-11-25T08:00:00.000Z'],
+    ['the second', null],
+    ['on the thirty-second', null],
+    ['on the 0th', null],
+  ])('B-19: "%s" is the next day of that number', (words, instant) => {
+    expect(at(words)).toBe(instant);
+  });
+
   it('B-19: the time zone decides, not that of the process', () => {
     expect(at('tomorrow at nine', 'America/New_York')).toBe('2026-11-22T14:00:00.000Z');
     expect(at('tomorrow at nine', 'Asia/Tokyo')).toBe('2026-11-22T00:00:00.000Z');

@@ -1,5 +1,5 @@
 import { casual } from 'chrono-node/en';
-import { spokenTime, writeNumbersAsFigures } from './say-time.ts';
+import { ordinals, spokenTime, writeNumbersAsFigures } from './say-time.ts';
 import { fieldsAsUtc, fieldsFromUtc, instantOf, type TimeContext, type WallClock, wallClockAt } from './zoned-clock.ts';
 
 interface ResolvedTime {
@@ -67,6 +67,7 @@ function wallClockOf(words: string, now: WallClock): WallClock | null {
   const wall = { ...found.day, hour, minute: time?.minute ?? part?.minute ?? 0 };
   const ahead = (clock: WallClock): boolean => fieldsAsUtc(clock) > fieldsAsUtc(now);
   if (ahead(wall)) return wall;
+  if (found.again) return { ...wall, ...dateOf(found.again) };
   const isToday = fieldsAsUtc({ ...found.day, hour: 0, minute: 0 }) === fieldsAsUtc({ ...now, hour: 0, minute: 0 });
   if (!isToday) return null;
   if (!time && part?.today && part.hour >= 18) return ahead(soonTonight(now)) ? soonTonight(now) : null;
@@ -120,17 +121,50 @@ const wholeDays = /^(?:in )?(\d{1,2}|a|an|a couple of|a few)(?: more)? (days?|we
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 
 /** A day that was named, without its time; `named` false where no day was said at all. */
-interface Day {
+export interface Day {
   readonly day: WallClock;
   readonly named: boolean;
+  /** Where `day` is today, and the words name it as one that comes again ("on Wednesday"): the next, meant once the hour is over. */
+  readonly again?: WallClock;
 }
 
 function later(now: WallClock, days: number): WallClock {
   return { ...fieldsFromUtc(fieldsAsUtc({ ...now, hour: 0, minute: 0 }) + days * dayLength) };
 }
 
+/** The day of a wall clock, for another hour of it. */
+export function dateOf({ year, month, day }: WallClock): Pick<WallClock, 'year' | 'month' | 'day'> {
+  return { year, month, day };
+}
+
 function daysUntil(now: WallClock, weekday: number): number {
-  return (weekday - new Date(fieldsAsUtc(now)).getUTCDay() + 7) % 7 || 7;
+  return (weekday - new Date(fieldsAsUtc(now)).getUTCDay() + 7) % 7;
+}
+
+function onWeekday(now: WallClock, weekday: number): Day {
+  const days = daysUntil(now, weekday);
+  return { day: later(now, days), named: true, ...(days === 0 && { again: later(now, 7) }) };
+}
+
+const dayOfMonth =
+  /^(?<on>on )?(?<the>the )?(?<said>\d{1,2}(?:st|nd|rd|th)|(?:[23]0 )?\p{L}+)(?: of (?:the|this) month)?$/u;
+
+/** "On the nineteenth"; where it is not said of a day, "the second" may be the second of anything. Null: none. */
+function onDayOfMonth(words: string, now: WallClock): Day | null {
+  const { on, the, said = '' } = dayOfMonth.exec(words)?.groups ?? {};
+  const named = ordinals.indexOf(said.replace(/^20 /u, 'twenty-').replace(/^30 /u, 'thirty-')) + 1;
+  const isDay = on !== undefined || (the !== undefined && named > 3);
+  const number = /^\d+\p{L}/u.test(said) ? Number.parseInt(said, 10) : isDay ? named : 0;
+  if (number < 1 || number > 31) return null;
+  const dates = [0, 1, 2, 3]
+    .map((months) => new Date(Date.UTC(now.year, now.month - 1 + months, number)))
+    .filter((date) => date.getUTCDate() === number)
+    .map((date) => fieldsFromUtc(date.getTime()))
+    .filter((date) => fieldsAsUtc(date) >= fieldsAsUtc(later(now, 0)));
+  const [day, next] = dates;
+  if (day === undefined) return null;
+  const isToday = fieldsAsUtc(day) === fieldsAsUtc(later(now, 0));
+  return { day, named: true, ...(isToday && next !== undefined && { again: next }) };
 }
 
 function countDays(words: string): number | null {
@@ -147,14 +181,16 @@ export function resolveDay(words: string, now: WallClock): Day | null {
   if (words === '') return { day: later(now, 0), named: false };
   if (words === 'today') return { day: later(now, 0), named: true };
   if (/^(the )?(day after tomorrow)$/u.test(words)) return { day: later(now, 2), named: true };
-  if (/^(at |on )?(the |this |the coming )?weekend$/u.test(words))
-    return { day: later(now, daysUntil(now, 6)), named: true };
-  if (/^(sometime )?next week$/u.test(words)) return { day: later(now, daysUntil(now, 1)), named: true };
-  if (/^(at |by )?(the )?end of (the |this )?week$/u.test(words))
-    return { day: later(now, daysUntil(now, 5)), named: true };
+  if (/^(at |on )?(the |this |the coming )?weekend$/u.test(words)) return onWeekday(now, 6);
+  if (/^(sometime )?next week$/u.test(words)) return { day: later(now, daysUntil(now, 1) || 7), named: true };
+  if (/^(at |by )?(the )?end of (the |this )?week$/u.test(words)) return onWeekday(now, 5);
   if (/^next month$/u.test(words)) return { day: { ...fieldsFromUtc(Date.UTC(now.year, now.month, 1)) }, named: true };
-  const weekday = weekdays.indexOf(/^(?:on |this |next |coming )?(\w+)s?$/u.exec(words)?.[1] ?? '');
-  if (weekday >= 0) return { day: later(now, daysUntil(now, weekday)), named: true };
+  const [, which, weekdayName = ''] = /^(on |this |next |coming )?(\w+)s?$/u.exec(words) ?? [];
+  const weekday = weekdays.indexOf(weekdayName);
+  if (weekday >= 0 && which === 'next ') return { day: later(now, daysUntil(now, weekday) || 7), named: true };
+  if (weekday >= 0) return onWeekday(now, weekday);
+  const dated = onDayOfMonth(words, now);
+  if (dated !== null) return dated;
   const count = countDays(words);
   if (count !== null) return { day: later(now, count), named: true };
   // Chrono reckons in the process's zone; given the wall clock as if it were UTC, what it returns is wall clock again.

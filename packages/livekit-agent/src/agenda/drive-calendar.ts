@@ -3,7 +3,7 @@ import { type Calendar, type CalendarEvent, type ErrorCode, NexusError } from '@
 
 /** What is known of the driver's calendars at a moment. */
 export interface CalendarReading {
-  /** `none`: the driver has no calendar here. `reading`: nobody knows yet what stands in one of them. */
+  /** `none`: the driver has no calendar here. `reading`: nobody knows yet which there are, or what stands in one of them. */
   readonly state: 'none' | 'reading' | 'read';
   /** In the order of their beginnings. */
   readonly events: readonly CalendarEvent[];
@@ -88,10 +88,9 @@ export function createDriveCalendar(options: DriveCalendarOptions): DriveCalenda
 
   return {
     get reading(): CalendarReading {
-      const all = calendars ?? [];
       const isUnread = (calendar: Calendar) => !read.has(calendar) && !missing.has(calendar);
       return {
-        state: all.length === 0 ? 'none' : all.some(isUnread) ? 'reading' : 'read',
+        state: calendars?.length === 0 ? 'none' : (calendars?.some(isUnread) ?? true) ? 'reading' : 'read',
         events: [...read.values()].flat().toSorted((one, other) => +one.start - +other.start || +one.end - +other.end),
         missing: [...missing].map(([{ name }, code]) => ({ name, code })),
         ...span,

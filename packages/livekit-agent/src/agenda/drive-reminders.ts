@@ -14,7 +14,7 @@ export interface DriveReminders {
   told: { readonly id: string; readonly turn: number } | null;
   /** What it was asked of when it is to be told, and in which turn; null: nothing. */
   asked: { readonly content: string; readonly turn: number } | null;
-  /** Reads those of earlier drives. Never rejects. */
+  /** Reads those of earlier drives; what cannot be read is tried again while the drive goes on. Never rejects. */
   load(): Promise<void>;
   /** @param due by the machine's clock @throws NexusError MEMORY_UNREACHABLE: then there is none */
   keep(content: string, due: Date): Promise<Reminder>;
@@ -40,6 +40,9 @@ interface DriveRemindersOptions {
   readonly signal: AbortSignal;
 }
 
+/** Milliseconds between one try to read them and the next. */
+const firstPause = 15_000;
+const longestPause = 300_000;
 /** Milliseconds; later than any drive lasts. */
 const longestDrive = 86_400_000;
 
@@ -54,6 +57,8 @@ export function createDriveReminders({
   const gone = new Set<string>();
   const toldIds = new Set<string>();
   let state: DriveReminders['state'] = storage === null ? 'known' : 'loading';
+  let pause = firstPause;
+  let willRetry = false;
   let listen: (reminder: Reminder) => void = () => {};
 
   function take(reminder: Reminder): void {
@@ -66,6 +71,17 @@ export function createDriveReminders({
     signal.addEventListener('abort', cancel, { once: true });
   }
 
+  function tryAgain(): void {
+    if (signal.aborted || willRetry) return;
+    willRetry = true;
+    const cancel = scheduler.after(pause, () => {
+      willRetry = false;
+      if (state !== 'known') void load();
+    });
+    signal.addEventListener('abort', cancel, { once: true });
+    pause = Math.min(pause * 2, longestPause);
+  }
+
   async function load(): Promise<void> {
     if (storage === null) return;
     try {
@@ -73,7 +89,9 @@ export function createDriveReminders({
       state = 'known';
       for (const reminder of found) take(reminder);
     } catch {
-      if (state === 'loading') state = 'unreachable';
+      if (state === 'known') return;
+      state = 'unreachable';
+      tryAgain();
     }
   }
 

@@ -10,8 +10,8 @@ export interface OfficeAccess {
 export interface OfficeNotes {
   /** Whether they were in an office when the drive began, as far as that is known by now. */
   readonly isMember: boolean;
-  /** Those whose notes they may write now. @throws NexusError ORGANIZATIONS_UNREACHABLE */
-  writable(): Promise<readonly Organization[]>;
+  /** Those that they are in now, with their part in each. @throws NexusError ORGANIZATIONS_UNREACHABLE */
+  offices(): Promise<readonly Organization[]>;
   /** @throws NexusError ORGANIZATIONS_UNREACHABLE, FORBIDDEN, ORGANIZATION_FULL */
   add(office: Organization, content: string): Promise<SharedEntry>;
   /** @throws NexusError ORGANIZATIONS_UNREACHABLE, FORBIDDEN, NOT_FOUND */
@@ -31,9 +31,7 @@ export function createOfficeNotes({ organizations, knowledge }: OfficeAccess, us
     get isMember() {
       return isMember;
     },
-    async writable() {
-      return (await organizations.list(userId)).filter(({ role }) => role !== 'member');
-    },
+    offices: () => organizations.list(userId),
     async add(office, content) {
       const note = { content, category: 'org_fact', importance: 5, reviewOn: null } as const;
       const [added] = await knowledge.add(userId, office.id, [note], 'driver');

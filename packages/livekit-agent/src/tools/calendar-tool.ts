@@ -101,7 +101,7 @@ const answers: Readonly<Record<(typeof calendarQuestions)[number], (asked: Asked
       span.to > moment.now
         ? all.filter(({ start, end }) => end > moment.now || (+end === +start && start >= moment.now))
         : all;
-    if (left.length === 0 && all.length > 0) return `You have nothing more ${span.spoken}.`;
+    if (left.length === 0) return sayNothing(reading, all.length > 0 ? `more ${span.spoken}` : span.spoken);
     const isOneDay = +span.to - +span.from <= oneDay;
     return sayEvents(left, { spoken: span.spoken, isOneDay, moment });
   },
@@ -115,27 +115,32 @@ const answers: Readonly<Record<(typeof calendarQuestions)[number], (asked: Asked
     if (span.isPoint) return `${freeAt(span, clashes, reading, moment)}${beside}`;
     if (clashes.length === 0)
       return `${isComplete(reading) ? "You're free" : 'I see nothing'} ${span.spoken}.${beside}`;
-    return `${sayEvents(clashes, { spoken: span.spoken, isOneDay: +span.to - +span.from <= oneDay, moment })}${sayGaps({ from, to: span.to }, clashes, moment)}${beside}`;
+    const gaps = isComplete(reading) ? sayGaps({ from, to: span.to }, clashes, moment) : '';
+    return `${sayEvents(clashes, { spoken: span.spoken, isOneDay: +span.to - +span.from <= oneDay, moment })}${gaps}${beside}`;
   },
   next({ reading, moment }) {
     const next = reading.events.find(({ start, allDay }) => !allDay && start > moment.now);
-    if (next === undefined) return 'You have nothing in the next three months.';
-    return `Next is ${sayEventOnDay(next, moment)}.`;
+    if (next === undefined) return sayNothing(reading, 'in the next three months');
+    return `${isComplete(reading) ? 'Next is' : 'The next that I see is'} ${sayEventOnDay(next, moment)}.`;
   },
   when: ({ reading, moment }) => answers.next({ reading, moment, span: null }),
   where({ reading, moment, span }) {
     const event = nextIn(reading, moment, span);
-    return event === undefined ? `You have nothing ${span?.spoken ?? 'to come'}.` : sayWhere(event, moment);
+    return event === undefined ? sayNothing(reading, span?.spoken ?? 'to come') : sayWhere(event, moment);
   },
   who({ reading, moment, span }) {
     const event = nextIn(reading, moment, span);
-    return event === undefined ? `You have nothing ${span?.spoken ?? 'to come'}.` : sayWho(event, moment);
+    return event === undefined ? sayNothing(reading, span?.spoken ?? 'to come') : sayWho(event, moment);
   },
 };
 
-/** Nothing is said to be free while a calendar is away. */
+/** Nothing is said to be free or empty while a calendar is away. */
 function isComplete({ missing }: CalendarReading): boolean {
   return missing.length === 0;
+}
+
+function sayNothing(reading: CalendarReading, when: string): string {
+  return `${isComplete(reading) ? 'You have' : 'I see'} nothing ${when}.`;
 }
 
 function freeAt(
@@ -201,7 +206,8 @@ function sayWho(event: CalendarEvent, moment: Moment): string {
 function tellOne(ask: (typeof calendarQuestions)[number], about: string, { reading, moment, span }: Asked): string {
   const events = span === null ? reading.events.filter(({ end }) => end > moment.now) : inSpan(reading.events, span);
   const event = findEvent(events, about);
-  if (event === null) return `I find no ${about.trim().replace(/[.?!]+$/u, '')} in your calendar.`;
+  if (event === null)
+    return `I find no ${about.trim().replace(/[.?!]+$/u, '')} in ${isComplete(reading) ? 'your calendar' : 'what I can read'}.`;
   if (ask === 'who') return sayWho(event, moment);
   if (ask === 'where') return sayWhere(event, moment);
   return `${capitalise(sayEventOnDay(event, moment))}.`;

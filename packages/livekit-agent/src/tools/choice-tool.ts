@@ -90,6 +90,8 @@ async function tellAgain(drive: DriveContext, heard: 'now' | 'before', signal: A
   const { tracker } = drive;
   const before = heardBefore(drive);
   const here = [...tracker.state.heard];
+  if (heard === 'before' && before.length === 0 && here.length === 0)
+    return succeeded('You have heard none of these mails before. Say next to go on.');
   if (before.length > 0 && (heard === 'before' || here.length === 0)) {
     const emailIds = await bringBackHeard(drive, signal);
     signal.throwIfAborted();

@@ -19,6 +19,8 @@ const toolName = 'note_for_office';
 const unreachable = "I can't reach the office's notes just now. Tell me again later.";
 const ofMail = 'I put nothing that stands in a mail into the office’s notes. Tell me in your own words.';
 const mayNotWrite = 'You read the notes of your office, and others write them: ask one of its admins.';
+const inNoOffice =
+  'You are in no office, so there are no notes of one to write. To keep it for yourself, say “remember that …”.';
 const full = 'The office keeps as many notes as it may. Some have to be deleted on the page first.';
 const takenBack = 'Taken back: the note is gone.';
 
@@ -44,7 +46,7 @@ export function createNoteForOfficeTool(drive: DriveContext, office: OfficeNotes
       const isFromMail = pointsAtMail(line) || findMailText(line, mails) !== null || addsWordsOf(mails, drive, line);
       if (isFromMail || (found !== null && addsWordsOf(found, drive, line))) return refused(ofMail);
       try {
-        const chosen = choose(await office.writable(), named);
+        const chosen = choose(await office.offices(), named);
         if ('message' in chosen) return chosen;
         const withheld = await withholdPermission(drive, {
           toolName,
@@ -83,7 +85,9 @@ export function createNoteForOfficeTool(drive: DriveContext, office: OfficeNotes
 }
 
 /** The office that is meant, of those that the driver may write for. */
-function choose(offices: readonly Organization[], named: string | undefined): Organization | ToolResult {
+function choose(all: readonly Organization[], named: string | undefined): Organization | ToolResult {
+  if (all.length === 0) return refused(inNoOffice, { code: 'FORBIDDEN' });
+  const offices = all.filter(({ role }) => role !== 'member');
   const [first, ...others] = offices;
   if (first === undefined) return refused(mayNotWrite, { code: 'FORBIDDEN' });
   if (named !== undefined) {

@@ -61,6 +61,7 @@ function sayFound({ from, text }: FoundContext): string {
 function entriesOf(answer: MemoryAnswer): readonly MemoryEntry[] {
   switch (answer.kind) {
     case 'values':
+    case 'denied':
       return [...new Set(answer.values.map(({ entry }) => entry))];
     case 'since':
       return [answer.told.entry];

@@ -14,7 +14,7 @@ import { replyToResume } from '../state/conversation.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { sendingToHoldBack } from '../state/outbox.ts';
 import { agreedQuestion, type PendingQuestion } from '../state/pending-question.ts';
-import { answerableQuestion } from '../state/tracker-selectors.ts';
+import { answerableQuestion, mailsMeant } from '../state/tracker-selectors.ts';
 import type { UndoableAction } from '../state/undo-stack.ts';
 import { choiceNow } from './choice.ts';
 import { readRefusal, refuses, refusesAnother } from './refusals.ts';
@@ -98,6 +98,7 @@ function agendaNow(drive: DriveContext, messageId: string | null) {
   const { told, asked, open } = reminders;
   return {
     calendar: calendar !== null && calendar.reading.state !== 'none',
+    mailOpen: mailsMeant(drive.tracker.state).length > 0,
     openReminders: open.length > 0,
     // One that was told between two items is answered in the next turn, or the one after the mail behind it.
     reminderTold: told !== null && turn - told.turn <= 2 && open.some(({ id }) => id === told.id),

@@ -44,12 +44,11 @@ export function sayEventOnDay(event: CalendarEvent, moment: Moment): string {
 
 const namedOfMany = 3;
 
-/** "Tomorrow you have two things: Crane meeting at nine and Site walk at two in the afternoon." */
+/** Of one or more: "Tomorrow you have two things: Crane meeting at nine and Site walk at two in the afternoon." */
 export function sayEvents(
   events: readonly CalendarEvent[],
   { spoken, isOneDay, moment }: { readonly spoken: string; readonly isOneDay: boolean; readonly moment: Moment },
 ): string {
-  if (events.length === 0) return `You have nothing ${spoken}.`;
   const say = (event: CalendarEvent) => (isOneDay ? sayEvent(event, moment) : sayEventOnDay(event, moment));
   const count = events.length === 1 ? 'one thing' : `${cardinalWords(String(events.length))} things`;
   if (events.length <= namedOfMany) return `${capitalise(spoken)} you have ${count}: ${joinWithAnd(events.map(say))}.`;

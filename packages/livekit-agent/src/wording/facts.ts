@@ -53,10 +53,15 @@ export function sayFacts(answer: MemoryAnswer, today: MemoryDate): string {
         return `${capitalise(joinWithAnd(answer.values.map(({ text }) => sayThing(text))))}.`;
       const said = answer.values.map((value) => {
         const bounds = sayBounds(value, today) || `, ${sayToldOn(value.entry, today)}`;
-        return `${sayThing(value.text)}${bounds}`;
+        const isOver = answer.isOver && value.to === null;
+        return `${isOver ? 'no longer ' : ''}${sayThing(value.text)}${bounds}`;
       });
       const after = answer.isOver ? '; what it is since, you did not tell me' : '';
       return `${capitalise(said.join('; and '))}${after}.`;
+    }
+    case 'denied': {
+      const named = answer.values.map(({ text }) => sayThing(text)).join(' and not ');
+      return `Not ${named}; ${answer.asksWho ? 'who' : 'what'} it is, you did not tell me.`;
     }
     case 'since': {
       const { from, entry } = answer.told;

@@ -38,6 +38,8 @@ function say(answer: MemoryAnswer | null): string {
       return 'nothing';
     case 'values':
       return `${answer.isOver ? 'over: ' : ''}${answer.values.map(({ text }) => text).join(', ')}`;
+    case 'denied':
+      return `not ${answer.values.map(({ text }) => text).join(', ')}`;
     case 'since':
       return `since ${answer.told.from}`;
     case 'nothing-before':
@@ -109,6 +111,38 @@ describe('questions about what was told', () => {
   ])('L-4: "%s" is answered by what was told of that, side by side: %s', (words, expected, ...contents) => {
     const both = contents.map((content, day) => entryOf(content, new Date(Date.UTC(2026, 10, day + 1, 9))));
     expect(say(createLongMemory(both, { now }).answer(words, null))).toBe(expected);
+  });
+
+  const both = (...contents: readonly string[]) =>
+    createLongMemory(
+      contents.map((content, day) => entryOf(content, new Date(Date.UTC(2026, 10, day + 1, 9)))),
+      { now },
+    );
+
+  it.each([
+    ['who is the site manager?', 'not Dora', "Dora isn't the site manager"],
+    ['who is my boss', 'not Tom', 'Tom is not my boss'],
+    ['what does Dora manage', 'not the quarry', 'Dora does not manage the quarry'],
+    ['who is the site manager?', 'not Ben, Dora', "Dora isn't the site manager", 'Ben is not the site manager'],
+    ['who is the site manager?', 'Ana', "Dora isn't the site manager", 'Ana is the site manager'],
+    ['who is the site manager?', 'over: Ben', 'Ben was the site manager until May', "Dora isn't the site manager"],
+    ['where does Kofi work', 'over: Northmix', 'Kofi no longer works for Northmix'],
+    ['who runs the quarry', 'over: Ruth', 'Ruth runs the quarry since June', 'Ruth does not run the quarry any more'],
+    ['who ran the quarry before', 'Ruth', 'Ruth runs the quarry since June', 'Ruth does not run the quarry any more'],
+    ['who was the foreman before Ana', 'Ben', 'Ben was the foreman until May', 'Ana is the foreman'],
+  ])('L-4: "%s" is never answered by what is not so: %s', (words, expected, ...contents) => {
+    expect(say(both(...contents).answer(words, null))).toBe(expected);
+  });
+
+  it('L-4: what was so is told with its days, and is what was before where nothing came in its place', () => {
+    const ran = both('Ruth runs the quarry since June', 'Ruth does not run the quarry any more');
+    const who = ran.answer('who runs the quarry?', null);
+    expect(who).toMatchObject({ values: [{ text: 'Ruth', from: '2026-06', to: '2026-11-02' }] });
+    expect(ran.answer('who ran it before?', who?.last ?? null)).toMatchObject({ values: [{ text: 'Ruth' }] });
+    expect(both('Ben was the foreman until May').answer('who is the foreman?', null)).toMatchObject({
+      isOver: true,
+      values: [{ text: 'Ben', to: '2026-05' }],
+    });
   });
 
   it('L-4: what is to come is told behind what holds, and with its day', () => {

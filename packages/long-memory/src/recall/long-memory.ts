@@ -17,6 +17,14 @@ export type MemoryAnswer =
       readonly isOver: boolean;
       readonly last: Told;
     }
+  /** Only who or what it is not is known. */
+  | {
+      readonly kind: 'denied';
+      readonly values: readonly AnsweredValue[];
+      /** Somebody was asked for. */
+      readonly asksWho: boolean;
+      readonly last: Told;
+    }
   /** Since when. */
   | { readonly kind: 'since'; readonly told: Told; readonly last: Told }
   /** Nothing else was told before it. */
@@ -146,21 +154,34 @@ function newestFirst(entries: readonly MemoryEntry[]): readonly MemoryEntry[] {
 }
 
 function answered({ entry, statement, from, to }: Told, asked: Match['asked']): AnsweredValue {
-  return { text: (asked === 'key' ? statement.key : statement.value).text, from, to, entry };
+  const { text } = asked === 'key' ? statement.key : statement.value;
+  if (!statement.isNegated) return { text, from, to, entry };
+  // "Until May" ends what was so, and so does "no longer since May".
+  const { since, until } = statement;
+  return { text, from: until === null ? null : since, to: until ?? since, entry };
+}
+
+/** It was so, and is no longer. */
+function isFormer({ statement, to, isComing }: Told): boolean {
+  return !isComing && (statement.isNegated ? statement.wasSo : to !== null);
+}
+
+/** What was so; that something is no longer so adds nothing to when it began and ended. */
+function formerOnes(told: readonly Told[]): readonly Told[] {
+  return told.filter((one) => isFormer(one) && !told.some(({ endedBy }) => one.statement.isNegated && endedBy === one));
 }
 
 /** What was told of the same key before, and is over. */
 function predecessorOf(told: Told, history: History): Told | null {
   const place = history.told.indexOf(told);
-  const { relation, key, value } = told.statement;
+  const { relation, key, value, isNegated } = told.statement;
   const earlier = history.told.findLast(
-    ({ statement, to, endedBy }, at) =>
-      (at < place || endedBy === told) &&
-      to !== null &&
-      !statement.isNegated &&
-      statement.relation === relation &&
-      (endedBy === told || isSamePhrase(statement.key, key)) &&
-      !mayBeSamePhrase(statement.value, value),
+    (one, at) =>
+      (at < place || one.endedBy === told) &&
+      isFormer(one) &&
+      one.statement.relation === relation &&
+      (one.endedBy === told || isSamePhrase(one.statement.key, key)) &&
+      (isNegated || !mayBeSamePhrase(one.statement.value, value)),
   );
   return earlier ?? null;
 }
@@ -181,8 +202,11 @@ function formerOf(told: Told, history: History): Former | null {
 function goOn(question: Question, last: Told, history: History): MemoryAnswer {
   if (question.asksSince) return { kind: 'since', told: last.endedBy ?? last, last };
   const former = formerOf(last, history);
-  if (former === null) return { kind: 'nothing-before', last };
-  return { kind: 'values', values: [former.value], isOver: false, last: former.told };
+  if (former !== null) return { kind: 'values', values: [former.value], isOver: false, last: former.told };
+  // What nothing has taken the place of is itself what was before.
+  if (isFormer(last) && last.endedBy?.statement.isNegated !== false)
+    return { kind: 'values', values: [answered(last, 'value')], isOver: false, last };
+  return { kind: 'nothing-before', last };
 }
 
 /** The last first, each value once. */
@@ -197,7 +221,7 @@ function answerMatch({ told, asked }: Match, question: Question, history: Histor
   const positive = told.filter(({ statement }) => !statement.isNegated);
   const holding = positive.filter(({ to, isComing }) => to === null && !isComing);
   const coming = positive.filter(({ to, isComing }) => to === null && isComing);
-  const over = told.filter(({ to, statement, isComing }) => !isComing && (to !== null || statement.isNegated));
+  const over = formerOnes(told);
   const current = holding.at(-1) ?? null;
   if (question.asksSince) return current && { kind: 'since', told: current, last: current };
   if (question.time === 'before') {
@@ -211,7 +235,8 @@ function answerMatch({ told, asked }: Match, question: Question, history: Histor
     if (next !== undefined && over.length === 0)
       return { kind: 'values', values: coming.map((one) => answered(one, asked)), isOver: false, last: next };
     const last = over.at(-1);
-    return last === undefined ? null : { kind: 'values', values: [answered(last, asked)], isOver: true, last };
+    if (last !== undefined) return { kind: 'values', values: [answered(last, asked)], isOver: true, last };
+    return answerDenied(told, asked, question);
   }
   // What stands side by side is told side by side, and what is to come behind it.
   const values = [...distinct(holding, asked), ...coming].slice(0, mostValues);
@@ -223,6 +248,22 @@ function answerMatch({ told, asked }: Match, question: Question, history: Histor
     return { kind: 'told', entries, last: current };
   }
   return { kind: 'values', values: values.map((one) => answered(one, asked)), isOver: false, last: current };
+}
+
+/** What is not so is no answer to who or what it is. */
+function answerDenied(
+  told: readonly Told[],
+  asked: Match['asked'],
+  { asksWho }: Pick<Question, 'asksWho'>,
+): MemoryAnswer | null {
+  const denied = distinct(
+    told.filter(({ statement, to, isComing }) => statement.isNegated && to === null && !isComing),
+    asked,
+  );
+  const [last] = denied;
+  if (last === undefined) return null;
+  const values = denied.slice(0, mostValues).map((one) => answered(one, asked));
+  return { kind: 'denied', values, asksWho, last };
 }
 
 interface Past {

@@ -13,6 +13,8 @@ export interface Question {
   readonly readings: readonly Reading[];
   /** It says so ("before"), rather than being told of the past. */
   readonly saysBefore: boolean;
+  /** It asks of somebody, rather than of something. */
+  readonly asksWho: boolean;
   /** Since when, rather than who or where. */
   readonly asksSince: boolean;
   /** All that is known of somebody or something is asked. */
@@ -221,6 +223,7 @@ export function readQuestion(words: string): Question | null {
       time,
       saysBefore: time === 'before',
       readings: [],
+      asksWho: false,
       asksSince,
       about: null,
       before: null,
@@ -253,6 +256,7 @@ export function readQuestion(words: string): Question | null {
     readings: readings.filter(({ key, value }) =>
       [key, value].some((one) => one !== null && one.stems.length > 0 && !one.stems.includes(asked.stems[0] ?? '')),
     ),
+    asksWho: /^who/i.test(bare),
     asksSince,
     about: named === undefined ? null : phraseOf(named),
     before: before === undefined ? null : phraseOf(before),

@@ -5,6 +5,8 @@ export interface Marked {
   readonly text: string;
   /** It says that something is not, or no longer, so. */
   readonly isNegated: boolean;
+  /** It was so once: "no longer" rather than "not". */
+  readonly isNoLonger: boolean;
   /** It says that something was otherwise before. */
   readonly changes: boolean;
   /** It says that what was told before is so as well. */
@@ -69,7 +71,8 @@ export function takeMarkers(clause: string): Marked {
   const without =
     instead === null ? whole : `${whole.slice(0, instead.index)} ${whole.slice(instead.index + instead[0].length)}`;
   const said = turned?.former ?? instead?.groups?.former;
-  const isNegated = noLonger.test(without) || negation.test(without);
+  const isNoLonger = noLonger.test(without);
+  const isNegated = isNoLonger || negation.test(without);
   const text = without
     .replace(/\bused to\b/gi, 'did')
     .replace(new RegExp(noLonger, 'gi'), ' ')
@@ -81,6 +84,7 @@ export function takeMarkers(clause: string): Marked {
   return {
     text: text.replace(/^[,;\s]+|[,;\s]+$/g, ''),
     isNegated,
+    isNoLonger,
     isBeside: beside.test(whole),
     changes: said !== undefined || change.test(whole),
     former: said === undefined ? null : phraseOf(said.replace(/^(?:at|on|in|to|from|by|with)\s+/i, '')),

@@ -17,6 +17,8 @@ export interface Statement {
   readonly isUnique: boolean;
   /** It is no longer, or not, so. */
   readonly isNegated: boolean;
+  /** Of what is not so: it was so once. */
+  readonly wasSo: boolean;
   /** It says that something was otherwise before. */
   readonly changes: boolean;
   /** It says that another is so as well: "Tom also runs it". */
@@ -83,6 +85,7 @@ function toStatement(
     subject: kind.key === 'subject' ? 'key' : 'value',
     isUnique: kind.isUnique && !(led.relation === 'role' && isOneOfMany(led.key)),
     isNegated: marked.isNegated || isOver,
+    wasSo: marked.isNegated ? marked.isNoLonger : isOver,
     changes: marked.changes || turn === 'begins',
     isBeside: marked.isBeside,
     former: former === undefined ? marked.former : phraseOf(former),
@@ -113,7 +116,14 @@ const anotherIs =
 function readInstead(first: Statement, second: string): Statement | null {
   const { name } = anotherIs.exec(second)?.groups ?? {};
   if (!first.isNegated || name === undefined || !isNameLike(name)) return null;
-  const instead = { ...first, isNegated: false, changes: true, since: first.until ?? first.since, until: null };
+  const instead = {
+    ...first,
+    isNegated: false,
+    wasSo: false,
+    changes: true,
+    since: first.until ?? first.since,
+    until: null,
+  };
   if (first.subject === 'key') return { ...instead, key: phraseOf(name) };
   return { ...instead, value: phraseOf(name), former: first.value };
 }

@@ -11,6 +11,7 @@ import { openCalendars } from './calendars.ts';
 const stranger = '3f0c7a52-8f0e-4a54-9d0b-5a4f6f9c1e01';
 const span = { from: new Date('2026-11-25T00:00:00Z'), to: new Date('2026-12-25T00:00:00Z'), timeZone: 'UTC' };
 const { signal } = new AbortController();
+const whose = { list: async () => [], addresses: () => [] };
 const folders: string[] = [];
 afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true }))));
 
@@ -46,14 +47,41 @@ it('L-9: a user has the calendar that is set, if they sit at this machine, and t
     GOOGLE_CALENDAR_API_URL: google.baseUrl,
     GRAPH_API_URL: microsoft.baseUrl,
   });
-  const titles = async (userId: string, connected: readonly ConnectedAccount[] | NexusError) => {
-    const opened = openCalendars({ userId, settings, accounts }, connected, () => []);
+  const titles = async (userId: string, connected: readonly ConnectedAccount[]) => {
+    const opened = openCalendars({ userId, settings, accounts }, { listed: connected, ...whose });
     const all = await Promise.all(opened.map((calendar) => calendar.events(span, signal)));
     return all.flat().map(({ title }) => title);
   };
   const connected = [account('gmail'), account('outlook'), account('imap')];
   expect(await titles(localUserId, connected)).toEqual(['Own', 'Of Google', 'Of Microsoft']);
   expect(await titles(stranger, connected)).toEqual(['Of Google', 'Of Microsoft']);
-  expect(await titles(stranger, [account('gmail', 'sign-in-needed')])).toEqual([]);
-  expect(await titles(localUserId, new NexusError('MAILBOX_UNREACHABLE', 'away'))).toEqual(['Own']);
+});
+
+it('L-9: an account that has to be signed in to again has a calendar that may not be read, and none that is empty', async () => {
+  const settings = parseSettings({});
+  const listed = [account('gmail', 'sign-in-needed'), account('outlook', 'sign-in-needed')];
+  const opened = openCalendars({ userId: stranger, settings, accounts }, { listed, ...whose });
+  expect(opened.map(({ name }) => name)).toEqual(['your Google calendar', 'your Outlook calendar']);
+  for (const calendar of opened)
+    await expect(calendar.events(span, signal)).rejects.toMatchObject({ code: 'CALENDAR_NOT_ALLOWED' });
+});
+
+it('L-9: while nobody can say which accounts there are, their calendars are away, and are read when somebody can', async () => {
+  await using google = await startCalendarDouble(googleDescription, [eventOf('Of Google')]);
+  google.tokens.add('token of gmail');
+  const settings = parseSettings({ CALENDAR: await calendarFile(), GOOGLE_CALENDAR_API_URL: google.baseUrl });
+  const away = new NexusError('MAILBOX_UNREACHABLE', 'away', { retryable: true });
+  let again: readonly ConnectedAccount[] | NexusError = away;
+  const opened = openCalendars(
+    { userId: localUserId, settings, accounts },
+    { ...whose, listed: away, list: async () => again },
+  );
+  const [own, ofAccounts] = opened;
+  expect(await own?.events(span, signal)).toMatchObject([{ title: 'Own' }]);
+  await expect(ofAccounts?.events(span, signal)).rejects.toMatchObject({
+    code: 'CALENDAR_UNREACHABLE',
+    retryable: true,
+  });
+  again = [account('gmail')];
+  expect(await ofAccounts?.events(span, signal)).toMatchObject([{ title: 'Of Google' }]);
 });

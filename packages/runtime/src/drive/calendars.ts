@@ -1,27 +1,38 @@
 import { createGoogleCalendar, createIcsCalendar, createMicrosoftCalendar } from '@nexus/calendars';
-import { type Calendar, type ConnectedAccount, localUserId } from '@nexus/contracts';
+import { type AccessTokens, type Calendar, type ConnectedAccount, localUserId, NexusError } from '@nexus/contracts';
 import type { AccountListing, DriveOpening } from './choose-mailbox.ts';
+
+interface Whose {
+  readonly listed: AccountListing;
+  /** Asked again where nobody could say which accounts there are. */
+  readonly list: () => Promise<AccountListing>;
+  /** The reader's own: whose "declined" counts. */
+  readonly addresses: () => readonly string[];
+}
 
 /**
  * The calendars of a user: the one that CALENDAR names, for whoever sits at this machine, and those of the Google and Microsoft accounts that
- * they connected for mail. None is asked yet.
- *
- * @param addresses the reader's own: whose "declined" counts
+ * they connected for mail. None is asked yet. What cannot be read now is a calendar all the same, so that nobody takes it for empty.
  */
 export function openCalendars(
-  { userId, settings, accounts }: Pick<DriveOpening, 'userId' | 'settings' | 'accounts'>,
-  connected: AccountListing,
-  addresses: () => readonly string[],
+  opening: Pick<DriveOpening, 'userId' | 'settings' | 'accounts'>,
+  { listed, list, addresses }: Whose,
 ): readonly Calendar[] {
-  const { calendar: place, googleCalendarUrl, mailServices } = settings;
-  const own =
-    userId === localUserId && place !== null ? [createIcsCalendar({ place, readerAddresses: addresses })] : [];
-  const listed = Array.isArray(connected) ? (connected as readonly ConnectedAccount[]) : [];
-  const ofAccounts = listed.flatMap((account): readonly Calendar[] => {
-    const { provider, accountId, state } = account;
-    // Its mail says already that it has to be signed in to again.
-    if (provider === 'imap' || state === 'sign-in-needed') return [];
-    const tokens = accounts().tokensOf(userId, accountId);
+  const { userId, settings } = opening;
+  const place = userId === localUserId ? settings.calendar : null;
+  const own = place === null ? [] : [createIcsCalendar({ place, readerAddresses: addresses })];
+  const open = (accounts: readonly ConnectedAccount[]) => calendarsOf(opening, accounts);
+  return [...own, ...(listed instanceof NexusError ? [openWhenListed(list, open)] : open(listed))];
+}
+
+function calendarsOf(
+  { userId, settings, accounts }: Pick<DriveOpening, 'userId' | 'settings' | 'accounts'>,
+  connected: readonly ConnectedAccount[],
+): readonly Calendar[] {
+  const { googleCalendarUrl, mailServices } = settings;
+  return connected.flatMap(({ provider, accountId, state }): readonly Calendar[] => {
+    if (provider === 'imap') return [];
+    const tokens = state === 'sign-in-needed' ? noTokens : accounts().tokensOf(userId, accountId);
     const at = (baseUrl: string | null) => (baseUrl === null ? {} : { baseUrl });
     return [
       provider === 'gmail'
@@ -29,5 +40,42 @@ export function openCalendars(
         : createMicrosoftCalendar({ tokens, ...at(mailServices.graphUrl) }),
     ];
   });
-  return [...own, ...ofAccounts];
+}
+
+/** Its owner has not been there since it was refused; asking again may lock it. */
+const noTokens: AccessTokens = {
+  async get() {
+    throw new NexusError('MAIL_SIGN_IN_NEEDED', 'Please sign in to the account again when you have parked.');
+  },
+};
+
+/** Stands for calendars of which nobody knows yet which they are: away until the accounts can be listed. */
+function openWhenListed(
+  list: () => Promise<AccountListing>,
+  open: (accounts: readonly ConnectedAccount[]) => readonly Calendar[],
+): Calendar {
+  let opened: readonly Calendar[] | null = null;
+  const name = 'the calendars of your accounts';
+  const close = async () => {
+    await Promise.all((opened ?? []).map((calendar) => calendar.close()));
+  };
+  return {
+    name,
+    async events(span, signal) {
+      if (opened === null) {
+        const listed = await list();
+        signal.throwIfAborted();
+        if (listed instanceof NexusError)
+          throw new NexusError('CALENDAR_UNREACHABLE', `${name} do not answer.`, {
+            retryable: listed.retryable,
+            cause: listed,
+          });
+        opened = open(listed);
+      }
+      const all = await Promise.all(opened.map((calendar) => calendar.events(span, signal)));
+      return all.flat().toSorted((one, other) => +one.start - +other.start || +one.end - +other.end);
+    },
+    close,
+    [Symbol.asyncDispose]: close,
+  };
 }

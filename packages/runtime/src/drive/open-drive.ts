@@ -85,7 +85,8 @@ export async function openDrive(opening: DriveOpening, options: DriveOptions): P
   if (mailbox === undefined) throw new Error('There is a mailbox, or it comes.');
   let openedCalendars: Promise<readonly Calendar[]> | null = null;
   const calendars = () => {
-    openedCalendars ??= listing.then((accounts) => openCalendars(opening, accounts, () => mailbox.account.addresses));
+    const addresses = () => mailbox.account.addresses;
+    openedCalendars ??= listing.then((listed) => openCalendars(opening, { listed, list, addresses }));
     return openedCalendars;
   };
   const tenure = held.move();
