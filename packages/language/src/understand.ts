@@ -20,7 +20,7 @@ import { readJoinedManualRequest, readManualRequest } from './requests/manual-re
 import { isTooLongToRemember, readMemoryRequest, readStandingWish } from './requests/memory-request.ts';
 import { readOfficeNote } from './requests/office-note.ts';
 import { readOwnStatement } from './requests/own-statement.ts';
-import { readReminderRequest } from './requests/reminder-request.ts';
+import { finishesTold, readFinishedReminder, readReminderRequest, saysItIsDone } from './requests/reminder-request.ts';
 import { readSpeakingPace } from './requests/speaking-pace.ts';
 import { readWipe } from './requests/wipe-request.ts';
 import { askAgain, clarifyQuestion } from './unclear/clarify-question.ts';
@@ -33,6 +33,10 @@ import { normalise } from './words/normalise.ts';
 export const isThatAYes = 'Is that a yes?';
 const whereMessageEnds = 'I am not sure where your message ends. Could you say just the message first?';
 const whatIsDone = 'Shall I archive this mail, or stop here?';
+const whichIsDone = 'What is done: a reminder, this mail, or the briefing?';
+const isDraftDone = 'Shall I send the draft, or stop here?';
+/** A bare "done" goes on to the next mail, or ends. */
+const closesNothing = /\b(?:that|it|this)(?:['’]s| is)\b/iu;
 const closing = /^\W*((i'm|i am|all) )?(done|finished)\W*$/iu;
 /** "Forget it" alone is no yes; after a yes it is what was asked. */
 const yesForget =
@@ -231,6 +235,8 @@ function readWords(text: string, context: UnderstandingContext): Understanding {
   if (account) return meant(text, account);
   const manual = readManuals(text, context);
   if (manual) return manual;
+  const done = saysItIsDone(text) ? readDone(text, context) : null;
+  if (done) return done;
   const answer = readAnswer(heard);
   if (context.pendingQuestion && answer) {
     const whole = readCommands(heard, 0, context);
@@ -242,6 +248,9 @@ function readWords(text: string, context: UnderstandingContext): Understanding {
   const standing = acts ? null : readStandingWish(text);
   if (standing) return meant(text, ...standing);
   if (commands?.verdict === 'meant') return commands;
+  const { openReminders: open = false, reminderTold: told = false } = context;
+  const finished = commands === null && !revised ? readFinishedReminder(text, { open, told }) : null;
+  if (finished) return meant(text, finished);
   if (context.pendingQuestion && commands?.verdict === 'declined')
     return { ...commands, intents: [plain('no')], verdict: 'meant' };
   if (context.paused && answer?.says === 'yes' && answer.end === heard.tokens.length) {
@@ -293,6 +302,15 @@ function readAgenda(text: string, context: UnderstandingContext): Understanding 
   }
   const whole = read(text);
   return whole && meant(text, whole);
+}
+
+/** "That's done": the reminder that was just told; what it is of otherwise is asked, for it is no goodbye. Null: nothing is open that it could be of. */
+function readDone(text: string, { pendingQuestion, pendingDraft, openReminders, reminderTold }: UnderstandingContext) {
+  if (pendingQuestion) return reminderTold && !/^\W*yes\b/iu.test(text) ? meant(text, finishesTold()) : asking(text, isThatAYes);
+  if (reminderTold) return meant(text, finishesTold());
+  if (openReminders) return asking(text, whichIsDone);
+  if (pendingDraft) return asking(text, isDraftDone);
+  return closesNothing.test(text) ? asking(text, whatIsDone) : null;
 }
 
 /** "Scrap that", right after a draft was told, means the draft and no mail. */

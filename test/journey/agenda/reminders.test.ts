@@ -128,6 +128,30 @@ describe('reminders', () => {
     );
   });
 
+  it('L-9: what is said to be done beside a reminder marks none as done without a yes', async () => {
+    const reminders = createMemoryReminderStore();
+    await using drive = await startAgendaDrive({ reminders });
+    await drive.ask('next');
+    await drive.ask('remind me to check the concrete at five');
+    expect(await drive.ask('reply that the concrete is done')).toContain('the concrete is done');
+    await drive.ask('discard the draft');
+    expect(await drive.ask('the concrete of the north wall is done')).toBe(
+      'Shall I mark as done the reminder to check the concrete?',
+    );
+    await drive.ask('no');
+    expect(await reminders.open(driver)).toHaveLength(1);
+    expect(await drive.ask('the concrete is done')).toMatch(/^Done: check the concrete\./);
+  });
+
+  it('L-9: "that is done" with a reminder open that was not just told ends nothing', async () => {
+    const reminders = createMemoryReminderStore();
+    await using drive = await startAgendaDrive({ reminders });
+    await drive.ask('remind me to check the concrete at five');
+    for (const words of ['next', 'who is it from', 'how many are left']) await drive.ask(words);
+    expect(await drive.ask('that is done')).toBe('What is done: a reminder, this mail, or the briefing?');
+    expect(await drive.ask('the reminder is done')).toMatch(/^Done: check the concrete\./);
+  });
+
   it('L-9: all of them are deleted only after a yes', async () => {
     const reminders = createMemoryReminderStore();
     await using drive = await startAgendaDrive({ reminders });

@@ -80,6 +80,40 @@ describe('what is said of reminders', () => {
     },
   );
 
+  it.each([
+    ['reply that the concrete is done', {}, 'draft-reply'],
+    ['remember that the crane is finished', {}, 'remember'],
+    ['note for the office: the scaffolding is finished', {}, 'note-for-office'],
+    ['find mails about what has been done', {}, undefined],
+    ['remind me when the crane is done', {}, undefined],
+    ['tell Anna that the report has been taken care of', {}, 'draft-reply'],
+    ['add that the concrete is done', { pendingDraft: true, draftTold: true }, 'revise-draft'],
+    ['yes, the concrete is done', { pendingQuestion: true }, undefined],
+  ] as const)('L-9: with a reminder open, "%s" marks none as done', (text, context, kind) => {
+    for (const reminderTold of [true, false]) {
+      const kinds = read(text, { openReminders: true, reminderTold, ...context }).intents.map((one) => one.kind);
+      expect(kinds).not.toContain('finish-reminder');
+      if (kind !== undefined) expect(kinds).toEqual([kind]);
+    }
+  });
+
+  it.each(['the offer is done', 'buying milk has been taken care of', 'I have done the offer', 'the call to Tom is finished'])(
+    'L-9: with a reminder open, "%s" marks one as done',
+    (text) => expect(read(text, { openReminders: true }).intents).toMatchObject([{ kind: 'finish-reminder' }]),
+  );
+
+  it.each([
+    ["that's done", { openReminders: true }],
+    ['that is done', { openReminders: true }],
+    ['that is done', {}],
+    ["that's finished", { pendingDraft: true, draftTold: true }],
+    ['yes, that is done', { pendingDraft: true, draftTold: true, pendingQuestion: true }],
+    ['yes, that is done', { openReminders: true, reminderTold: true, pendingQuestion: true }],
+    ['that is done', { pendingQuestion: true }],
+  ] as const)('L-9: "%s" with %j is asked about, and ends nothing', (text, context) => {
+    expect(read(text, context)).toEqual({ verdict: 'unsure', intents: [] });
+  });
+
   it('L-9: never fails, whatever the text', () => {
     const context = fc.record({ open: fc.boolean(), told: fc.boolean(), asked: fc.boolean() });
     fc.assert(fc.property(fc.string(), context, (text, one) => void readReminderRequest(text, one)));

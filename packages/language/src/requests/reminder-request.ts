@@ -129,7 +129,6 @@ export function readReminderRequest(text: string, { open, told, asked: waits }: 
       .trim();
     return intentOf('delete-reminder', isAll ? { content: 'all' } : { content });
   }
-  if (told && thatIsDone.test(said)) return intentOf('finish-reminder', { content: '' });
   if (waits) {
     const time = said.replace(
       /^(?:(?:oh|well|ok(?:ay)?|yes|say|please)[\s,]+)+|[\s,]*(?:please|then)?[\s.!?…]*$/giu,
@@ -140,12 +139,34 @@ export function readReminderRequest(text: string, { open, told, asked: waits }: 
   }
   const later = told ? again.exec(said)?.groups?.lead : undefined;
   if (later !== undefined && isTime(later)) return intentOf('remind', { content: '', when: later });
-  if (!open) return null;
+  return null;
+}
+
+/** What is said, written, kept or asked for is told of in such words, and done with nothing. */
+const tellsOfIt =
+  /^(?:(?:please|and|so|no|yes|yeah|yep|ok(?:ay)?|well|just|can you|could you)[\s,]+)*(?:i|you|we|he|she|they|reply|answer|respond|tell|say|write|text|inform|let|ask|add|make|change|put|remember|note|remind|find|search|look|show|read|archive|flag|move|mute|snooze|forward|draft|if|when|what|who|where|why|how|is|are|was|has|nothing|everything|all)\b|\b(?:that|if|when|what|whether|because|until)\b.*\s|^(?:yes|yeah|yep|no|nope)\b/iu;
+
+/**
+ * "The offer is done", "done with calling Tom": such words may be of the world as well, so they are read after all that means something else (L-9).
+ * `content` may be of no reminder, which the tool finds out.
+ */
+export function readFinishedReminder(text: string, { open, told }: Pick<ReminderContext, 'open' | 'told'>): Intent | null {
+  const said = text.replace(/\s+/gu, ' ').trim();
+  if (!open || said.length > 160) return null;
   for (const pattern of finishing) {
     const content = pattern.exec(said)?.groups?.content;
-    if (content === undefined || onMail.test(content) || /^(?:i|you|we|he|she|they)\b/iu.test(content)) continue;
+    if (content === undefined || onMail.test(content) || tellsOfIt.test(content)) continue;
     if (bare.test(content)) return told ? intentOf('finish-reminder', { content: '' }) : null;
     return intentOf('finish-reminder', { content: content.replace(theReminder, '') });
   }
   return null;
+}
+
+/** "That's done", "yes, that is done": of a reminder, a mail, a draft or the briefing. */
+export function saysItIsDone(text: string): boolean {
+  return thatIsDone.test(text.replace(/\s+/gu, ' ').trim());
+}
+
+export function finishesTold(): Intent {
+  return intentOf('finish-reminder', { content: '' });
 }

@@ -224,7 +224,7 @@ export function createSettleReminderTool(drive: DriveContext, reminders: DriveRe
           question: outcome === 'done' ? `Shall I mark ${many} as done?` : `Shall I delete ${many}?`,
         });
         if (withheld) return withheld;
-      } else if (!isOrdered(drive, outcome)) {
+      } else if (!isOrdered(drive, outcome) || !picked.every((reminder) => covers(words, reminder))) {
         const withheld = await withholdPermission(drive, {
           toolName: 'settle_reminder',
           intents: ['finish-reminder', 'delete-reminder'],
@@ -283,6 +283,18 @@ async function settle(
   return succeeded(`${outcome === 'done' ? 'Done' : 'Deleted'}: ${tasks}.${undoHint(drive)}`);
 }
 
+function stemsOf(text: string): readonly string[] {
+  return gateWords(text).map(wordStem);
+}
+
+/** Whether such words can hardly be of anything else: all of them are of the reminder, and half of its own. None: the one that was told last. */
+function covers(about: string, { content }: Reminder): boolean {
+  const said = stemsOf(about);
+  const own = stemsOf(content);
+  const shared = said.filter((word) => own.includes(word)).length;
+  return about === 'all' || said.length === 0 || (shared === said.length && shared * 2 >= own.length);
+}
+
 /** The one that was spoken of in this turn or one of the two before. */
 function lastTold({ tracker }: DriveContext, { told, open }: DriveReminders): Reminder | null {
   if (told === null || tracker.state.turn - told.turn > 2) return null;
@@ -298,8 +310,7 @@ function choose(
   const { open } = reminders;
   if (about === 'all') return { picked: open };
   const told = lastTold(drive, reminders);
-  const stems = (text: string) => gateWords(text).map(wordStem);
-  const wanted = stems(about);
+  const wanted = stemsOf(about);
   if (wanted.length === 0) {
     if (told !== null) return { picked: [told] };
     const [only, second] = open;
@@ -307,7 +318,7 @@ function choose(
     return { ask: `Which one? You have ${joinWithAnd(open.slice(0, 3).map(sayTask))}.` };
   }
   const counted = open.map((reminder) => {
-    const words = new Set(stems(reminder.content));
+    const words = new Set(stemsOf(reminder.content));
     return { reminder, count: wanted.filter((word) => words.has(word)).length };
   });
   const most = Math.max(...counted.map(({ count }) => count));
