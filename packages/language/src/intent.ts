@@ -201,10 +201,10 @@ export type IntentTarget =
   | { readonly scope: 'told'; readonly place?: number }
   /** "this whole thread" */
   | { readonly scope: 'thread' }
-  /** "this topic", "all of these" */
-  | { readonly scope: 'topic' }
-  /** "everything", "all my mail" */
-  | { readonly scope: 'all' }
+  /** "this topic"; `pointed`: "all of these", "them", which may be another group that was told just now */
+  | { readonly scope: 'topic'; readonly pointed?: true }
+  /** "all my mail"; `pointed`: "everything", "all" */
+  | { readonly scope: 'all'; readonly pointed?: true }
   /**
    * "everything from Bob", "the newsletters", "the mail about the crane". `query`: words of what the mail is about, empty
    * where the sender alone picks it; `from`: the sender as said, without an article; `fromSameSender`: "everything from

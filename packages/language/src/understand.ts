@@ -306,7 +306,8 @@ function readAgenda(text: string, context: UnderstandingContext): Understanding 
 
 /** "That's done": the reminder that was just told; what it is of otherwise is asked, for it is no goodbye. Null: nothing is open that it could be of. */
 function readDone(text: string, { pendingQuestion, pendingDraft, openReminders, reminderTold }: UnderstandingContext) {
-  if (pendingQuestion) return reminderTold && !/^\W*yes\b/iu.test(text) ? meant(text, finishesTold()) : asking(text, isThatAYes);
+  if (pendingQuestion)
+    return reminderTold && !/^\W*yes\b/iu.test(text) ? meant(text, finishesTold()) : asking(text, isThatAYes);
   if (reminderTold) return meant(text, finishesTold());
   if (openReminders) return asking(text, whichIsDone);
   if (pendingDraft) return asking(text, isDraftDone);

@@ -120,6 +120,42 @@ describe('which mails a drive tells', () => {
   });
 });
 
+const fromOne = (emailId: string, name: string, own: string) =>
+  mail(emailId, { from: { name, address: `${emailId}@marsh.example` }, subject: 'Lease of Mill Lane', own });
+
+describe('what "these" are while only some mails are told', () => {
+  const urgent = 'This is urgent: please answer by noon today, otherwise we lose the site.';
+  const lease = () => [
+    fromOne('one', 'Eleanor Marsh', urgent),
+    fromOne('two', 'Tom Hale', 'The lease is on its way.'),
+    fromOne('three', 'Piet Vos', 'Thank you for the lease.'),
+    mail('crane', { from: piet, subject: 'The crane', own: urgent }),
+  ];
+
+  it.each(['archive these', 'archive all of them', 'archive everything'])(
+    'W-2: "%s" are those that were chosen and heard',
+    async (words) => {
+      const twin = createTwinMailbox(lease());
+      await using drive = await startDrive({ ...options, mailbox: twin.mailbox });
+      await drive.say('only the urgent ones');
+      await drive.say('next');
+      await drive.say(words);
+      expect(drive.heard).toMatch(
+        /^Shall I archive two mails from (?:Eleanor Marsh and Piet Vos|Piet Vos and Eleanor Marsh)\?$/,
+      );
+      await drive.say('yes');
+      expect(twin.unread.toSorted()).toEqual(['three', 'two']);
+    },
+  );
+
+  it('W-2: "the urgent ones" are those judged urgent, and the question says how many are unheard', async () => {
+    await using drive = await start(lease());
+    await drive.say('only the urgent ones');
+    await drive.say('archive the urgent ones');
+    expect(drive.heard).toMatch(/^Shall I archive two mails from .+, one of them unheard\?$/);
+  });
+});
+
 describe('what was heard, once more', () => {
   it.each(['start over', 'go through them again', 'brief me again', 'go back to the beginning'])(
     'W-1: from the beginning, in the same drive: %s',

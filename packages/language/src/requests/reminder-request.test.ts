@@ -97,9 +97,13 @@ describe('what is said of reminders', () => {
     }
   });
 
-  it.each(['the offer is done', 'buying milk has been taken care of', 'I have done the offer', 'the call to Tom is finished'])(
-    'L-9: with a reminder open, "%s" marks one as done',
-    (text) => expect(read(text, { openReminders: true }).intents).toMatchObject([{ kind: 'finish-reminder' }]),
+  it.each([
+    'the offer is done',
+    'buying milk has been taken care of',
+    'I have done the offer',
+    'the call to Tom is finished',
+  ])('L-9: with a reminder open, "%s" marks one as done', (text) =>
+    expect(read(text, { openReminders: true }).intents).toMatchObject([{ kind: 'finish-reminder' }]),
   );
 
   it.each([

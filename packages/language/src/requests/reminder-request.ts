@@ -150,7 +150,10 @@ const tellsOfIt =
  * "The offer is done", "done with calling Tom": such words may be of the world as well, so they are read after all that means something else (L-9).
  * `content` may be of no reminder, which the tool finds out.
  */
-export function readFinishedReminder(text: string, { open, told }: Pick<ReminderContext, 'open' | 'told'>): Intent | null {
+export function readFinishedReminder(
+  text: string,
+  { open, told }: Pick<ReminderContext, 'open' | 'told'>,
+): Intent | null {
   const said = text.replace(/\s+/gu, ' ').trim();
   if (!open || said.length > 160) return null;
   for (const pattern of finishing) {
