@@ -310,6 +310,8 @@ export interface Understanding {
 export interface UnderstandingContext {
   /** A question waits for yes or no. */
   readonly pendingQuestion: boolean;
+  /** That question is about several mails, or several things that are remembered. */
+  readonly questionOfMany?: boolean;
   /** That question is whether to forget all that is remembered, or some of it. */
   readonly questionForgets?: 'everything' | 'some';
   /** A draft waits to be sent. */
@@ -333,6 +335,8 @@ export interface UnderstandingContext {
   readonly reminderTold?: boolean;
   /** It was just asked when to remind of something. */
   readonly reminderAsked?: boolean;
+  /** It was just asked until when to put a mail off. */
+  readonly snoozeAsked?: boolean;
 }
 
 /** What is done with a mail, and can be taken back. */

@@ -20,7 +20,7 @@ import { readJoinedManualRequest, readManualRequest } from './requests/manual-re
 import { isTooLongToRemember, readMemoryRequest, readStandingWish } from './requests/memory-request.ts';
 import { readOfficeNote } from './requests/office-note.ts';
 import { readOwnStatement } from './requests/own-statement.ts';
-import { finishesTold, readFinishedReminder, readReminderRequest, saysItIsDone } from './requests/reminder-request.ts';
+import { finishesTold, readFinishedReminder, readReminderRequest, readTimeAlone, saysItIsDone } from './requests/reminder-request.ts';
 import { readSpeakingPace } from './requests/speaking-pace.ts';
 import { readWipe } from './requests/wipe-request.ts';
 import { askAgain, clarifyQuestion } from './unclear/clarify-question.ts';
@@ -218,6 +218,8 @@ function readWords(text: string, context: UnderstandingContext): Understanding {
   }
   const wipe = readWipe(text, context);
   if (wipe) return wipe;
+  const until = context.snoozeAsked === true ? readTimeAlone(text) : null;
+  if (until !== null) return meant(text, { ...plain('no'), kind: 'snooze', when: until });
   const agenda = readAgenda(text, context);
   if (agenda) return agenda;
   const office = readOfficeNote(text);
@@ -230,7 +232,7 @@ function readWords(text: string, context: UnderstandingContext): Understanding {
   const pace = readSpeakingPace(text);
   if (pace) return meant(text, ...pace);
   const choice = readChoiceRequest(text, context);
-  if (choice) return meant(text, choice);
+  if (choice) return meant(text, ...choice);
   const account = readAccountRequest(text);
   if (account) return meant(text, account);
   const manual = readManuals(text, context);

@@ -82,6 +82,26 @@ describe('reminders', () => {
     expect(await drive.ask('what are my reminders')).toBe('You have no open reminders.');
   });
 
+  it.each([
+    ['tomorrow at nine', /^Snoozed until tomorrow at nine\./],
+    ['until tomorrow at nine', /^Snoozed until tomorrow at nine\./],
+    ['monday', /^Snoozed until (?:next )?Monday/],
+  ])('L-9: "snooze it" is answered by "%s"', async (words, done) => {
+    await using drive = await startAgendaDrive();
+    await drive.ask('next');
+    expect(await drive.ask('snooze it')).toMatch(/^Until when\?/);
+    expect(await drive.ask(words)).toMatch(done);
+  });
+
+  it('L-9: what is asked until when is forgotten with the next words; "about this" is no time', async () => {
+    await using drive = await startAgendaDrive();
+    await drive.ask('next');
+    await drive.ask('snooze it');
+    await drive.ask('who is it from');
+    expect(await drive.ask('tomorrow at nine')).not.toMatch(/^Snoozed/);
+    expect(await drive.ask('remind me about this tomorrow')).toMatch(/^Snoozed until tomorrow at nine\./);
+  });
+
   it('L-9, M-7: words of a mail are not kept; the mail is offered to come back instead', async () => {
     const reminders = createMemoryReminderStore();
     const own = 'Please pay the quetzal feeding invoice before the parade.';

@@ -91,6 +91,14 @@ describe('which mails a drive tells', () => {
     expect(drive.heard).toMatch(/There are four mails still to come/);
   });
 
+  it.each(['only from Anna', 'no, only from Anna'])('W-2: "%s" while the agent asks about one mail', async (words) => {
+    await using drive = await start();
+    for (const line of ['next', 'mute the sender']) await drive.say(line);
+    expect(drive.heard).toMatch(/^Shall I mute/);
+    await drive.say(words);
+    expect(drive.heard).toMatch(/(?:Two mails|One mail) from Anna; /);
+  });
+
   it('W-2: where none is left, it is said and nothing changes; who the clients are is asked for', async () => {
     await using drive = await start();
     await drive.say('only from Zebedee');

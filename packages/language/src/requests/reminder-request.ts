@@ -97,6 +97,17 @@ function readAsked(said: string): Intent | null {
   return null;
 }
 
+/** "Tomorrow at nine", "until Monday please", "nine": an answer to when. Null: it names no time, or more than a time. */
+export function readTimeAlone(text: string): string | null {
+  const time = text
+    .trim()
+    .replace(
+      /^(?:(?:oh|um|uh|well|ok(?:ay)?|yes|say|please|until|till|maybe|let['’]?s say)[\s,]+)+|[\s,]*(?:please|then)?[\s.!?…]*$/giu,
+      '',
+    );
+  return resolveTime(/^\d{1,2}$/u.test(time) ? `at ${time}` : time, someTime) === null ? null : time;
+}
+
 export interface ReminderContext {
   /** There is something that the driver wanted to be reminded of and has not done. */
   readonly open: boolean;
@@ -129,14 +140,8 @@ export function readReminderRequest(text: string, { open, told, asked: waits }: 
       .trim();
     return intentOf('delete-reminder', isAll ? { content: 'all' } : { content });
   }
-  if (waits) {
-    const time = said.replace(
-      /^(?:(?:oh|well|ok(?:ay)?|yes|say|please)[\s,]+)+|[\s,]*(?:please|then)?[\s.!?…]*$/giu,
-      '',
-    );
-    if (resolveTime(/^\d{1,2}$/u.test(time) ? `at ${time}` : time, someTime) !== null)
-      return intentOf('remind', { content: '', when: time });
-  }
+  const time = waits ? readTimeAlone(said) : null;
+  if (time !== null) return intentOf('remind', { content: '', when: time });
   const later = told ? again.exec(said)?.groups?.lead : undefined;
   if (later !== undefined && isTime(later)) return intentOf('remind', { content: '', when: later });
   return null;
