@@ -102,6 +102,28 @@ describe('reminders', () => {
     expect(await drive.ask('remind me about this tomorrow')).toMatch(/^Snoozed until tomorrow at nine\./);
   });
 
+  it('L-9: is of something as well, or that something is so, whatever mail is open; what "it" is has to be said', async () => {
+    const reminders = createMemoryReminderStore();
+    await using drive = await startAgendaDrive({ reminders });
+    await drive.ask('next');
+    expect(await drive.ask('remind me about the dentist on Thursday')).toMatch(
+      /^I'll remind you tomorrow at (?:eight|nine) about the dentist\./,
+    );
+    expect(await drive.ask('remind me that the gate closes at five')).toBe(
+      'When shall I remind you that the gate closes at five? Say for example tomorrow at nine.',
+    );
+    expect(await drive.ask('at four')).toMatch(/^I'll remind you today at four in the afternoon that the gate closes at five\./);
+    expect(await drive.ask('remind me to prepare for it tomorrow')).toBe(
+      'Say whom or what you mean, for example: remind me to call Tom at five.',
+    );
+    expect(await drive.ask('what are my reminders')).toMatch(/^You have two reminders: the gate closes at five, today/);
+    drive.pass(6 * hour);
+    const said = (await drive.say('next')).flatMap((event) => (event.type === 'assistant' ? event.text : []));
+    expect(said.join(' ')).toContain('You wanted to be reminded that the gate closes at five.');
+    expect(await drive.ask('the dentist is done')).toMatch(/^Done: the dentist\./);
+    expect(await reminders.open(driver)).toHaveLength(1);
+  });
+
   it('L-9, M-7: words of a mail are not kept; the mail is offered to come back instead', async () => {
     const reminders = createMemoryReminderStore();
     const own = 'Please pay the quetzal feeding invoice before the parade.';

@@ -24,6 +24,11 @@ describe('what is said of reminders', () => {
     ['remind me to speak to Tom at five', 'speak to Tom', 'at five'],
     ['remind me to buy milk', 'buy milk', undefined],
     ['remind me when I get home to ring Eva', 'ring Eva', 'when I get home'],
+    ['remind me about the dentist on Thursday', 'about the dentist', 'on Thursday'],
+    ["remind me of Tom's birthday on Friday", "of Tom's birthday", 'on Friday'],
+    ['remind me tomorrow at nine about the parking permit', 'about the parking permit', 'tomorrow at nine'],
+    ['remind me that the gate closes at five', 'that the gate closes at five', undefined],
+    ['remind me at four that the gate closes at five', 'that the gate closes at five', 'at four'],
     ['add buy screws to my to-do list', 'buy screws', undefined],
   ])('L-9: "%s"', (text, content, when) => {
     expect(read(text)).toEqual({ verdict: 'meant', intents: [{ kind: 'remind', when, content }] });
@@ -34,6 +39,9 @@ describe('what is said of reminders', () => {
     'remind me tomorrow',
     'remind me to answer this tomorrow',
     'remind me of the crane thing on Monday',
+    'remind me about it on Monday',
+    'remind me on Thursday of the audit mail',
+    'remind me about this one tomorrow',
   ])('L-9: "%s" puts a mail off', (text) => {
     expect(read(text).intents).toMatchObject([{ kind: 'snooze' }]);
   });

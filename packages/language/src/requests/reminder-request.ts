@@ -22,6 +22,17 @@ const asking: readonly RegExp[] = [
   way(`(?:do not|don['’]?t) let me forget(?: (?<lead>(?!to\\b).{2,40}?))? to ${someWords}`),
   way(`(?:put|add|write) ${someWords} (?:on|to|onto|in) my (?:to[- ]?do|task|reminder)s?(?:[- ]?list)?`),
 ];
+/** Of something, or that something is so: the leading word is kept, since it is told with it. */
+const ofSomething: readonly RegExp[] = [
+  way(`(?:do )?remind me(?: (?<lead>(?!(?:of|about|that)\\b).{2,40}?))?,? (?<as>of|about|that) ${someWords}`),
+  way(`(?<lead>.{2,40}?),? (?:please )?remind me (?<as>of|about|that) ${someWords}`),
+  way(
+    `(?:set|make|add|create|i need|i want|give me)(?: me)?(?: up)? an? (?:new )?reminder(?: (?:for|at|on) (?<lead>.{2,40}?))? (?<as>of|about|that) ${someWords}`,
+  ),
+];
+/** What may be the mail that is open, or one that is in the inbox: "of the crane thing", "about it", "about what he wrote". */
+const mayBeMail =
+  /^(?:(?:all|both|each|some|any) (?:of )?)?(?:it|this|that|these|those|them|him|her|us|me|you|everything|anything|something|the same|what|who|whom|why|how|when|where|which|whether|if)\b|\b(?:e-?mails?|mails?|messages?|threads?|topics?|newsletters?|attachments?|things?|ones?|business|matter|stuff|thread|letters?)(?:['’]s)?$/iu;
 const again = way(
   '(?:remind me(?: again)?|tell me again|ask me again|say that again|not now[\\s,]+(?:but )?(?:remind me )?)(?: (?:of|about) (?:that|it))?\\s+(?<lead>.{2,40}?)',
 );
@@ -93,6 +104,15 @@ function readAsked(said: string): Intent | null {
     const split = lead === undefined ? splitTime(content) : { content, when: lead };
     if (onMail.test(split.content)) return null;
     return intentOf('remind', split);
+  }
+  for (const pattern of ofSomething) {
+    const { content, lead, as } = pattern.exec(said)?.groups ?? {};
+    if (content === undefined || as === undefined || (lead !== undefined && !isTime(lead))) continue;
+    // In "that the gate closes at five" the time is the gate's.
+    const isFact = as.toLowerCase() === 'that';
+    const split = lead !== undefined || isFact ? { content, ...(lead !== undefined && { when: lead }) } : splitTime(content);
+    if (onMail.test(split.content) || mayBeMail.test(split.content) || isTime(content)) return null;
+    return intentOf('remind', { ...split, content: `${as.toLowerCase()} ${split.content}` });
   }
   return null;
 }
