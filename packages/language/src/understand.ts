@@ -20,7 +20,13 @@ import { readJoinedManualRequest, readManualRequest } from './requests/manual-re
 import { isTooLongToRemember, readMemoryRequest, readStandingWish } from './requests/memory-request.ts';
 import { readOfficeNote } from './requests/office-note.ts';
 import { readOwnStatement } from './requests/own-statement.ts';
-import { finishesTold, readFinishedReminder, readReminderRequest, readTimeAlone, saysItIsDone } from './requests/reminder-request.ts';
+import {
+  finishesTold,
+  readFinishedReminder,
+  readReminderRequest,
+  readTimeAlone,
+  saysItIsDone,
+} from './requests/reminder-request.ts';
 import { readSpeakingPace } from './requests/speaking-pace.ts';
 import { readWipe } from './requests/wipe-request.ts';
 import { askAgain, clarifyQuestion } from './unclear/clarify-question.ts';

@@ -110,7 +110,8 @@ function readAsked(said: string): Intent | null {
     if (content === undefined || as === undefined || (lead !== undefined && !isTime(lead))) continue;
     // In "that the gate closes at five" the time is the gate's.
     const isFact = as.toLowerCase() === 'that';
-    const split = lead !== undefined || isFact ? { content, ...(lead !== undefined && { when: lead }) } : splitTime(content);
+    const split =
+      lead !== undefined || isFact ? { content, ...(lead !== undefined && { when: lead }) } : splitTime(content);
     if (onMail.test(split.content) || mayBeMail.test(split.content) || isTime(content)) return null;
     return intentOf('remind', { ...split, content: `${as.toLowerCase()} ${split.content}` });
   }
