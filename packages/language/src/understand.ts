@@ -292,7 +292,7 @@ function readWords(text: string, context: UnderstandingContext): Understanding {
   );
 }
 
-/** What is said of calendar and reminders, alone or with one more order behind it: "remind me to call Tom at five and archive this". */
+/** What is said of calendar and reminders, alone or with another order before or behind it: "remind me to call Tom at five and archive this". */
 function readAgenda(text: string, context: UnderstandingContext): Understanding | null {
   const {
     calendar = false,
@@ -302,14 +302,25 @@ function readAgenda(text: string, context: UnderstandingContext): Understanding 
   } = context;
   const read = (words: string) =>
     readReminderRequest(words, { open, told, asked }) ?? readCalendarRequest(words, calendar);
-  for (const { index, 0: joint } of text.matchAll(/,? (?:and(?: then)?|then) /giu)) {
+  const joints = /,? (?:and(?: then| also)?|then) /giu;
+  for (const { index, 0: joint } of text.matchAll(joints)) {
     const first = read(text.slice(0, index));
     if (first === null || (first.kind === 'remind' && first.when === undefined)) continue;
     const rest = understand(text.slice(index + joint.length), { ...context, pendingQuestion: false });
     if (rest.verdict === 'meant' && rest.guessed === undefined) return meant(text, first, ...rest.intents);
   }
   const whole = read(text);
-  return whole && meant(text, whole);
+  if (whole !== null) return meant(text, whole);
+  for (const { index, 0: joint } of text.matchAll(joints)) {
+    const last = read(text.slice(index + joint.length));
+    if (last === null || (last.kind === 'remind' && last.content === '')) continue;
+    const first = understand(text.slice(0, index), context);
+    // A message, or what is to be remembered, may go on behind an "and".
+    const mayGoOn = first.intents.some(({ body, content }) => body !== undefined || content !== undefined);
+    if (first.verdict === 'meant' && first.guessed === undefined && first.notDone === undefined && !mayGoOn)
+      return meant(text, ...first.intents, last);
+  }
+  return null;
 }
 
 /** "That's done": the reminder that was just told; what it is of otherwise is asked, for it is no goodbye. Null: nothing is open that it could be of. */

@@ -51,6 +51,20 @@ describe('what is said of reminders', () => {
       { kind: 'remind', content: 'call Tom', when: 'at five' },
       { kind: 'archive' },
     ]);
+    expect(read('archive this and remind me to call Tom at nine').intents).toMatchObject([
+      { kind: 'archive' },
+      { kind: 'remind', content: 'call Tom', when: 'at nine' },
+    ]);
+    expect(read('flag it, and am I free on Wednesday at six', { calendar: true }).intents).toMatchObject([
+      { kind: 'flag' },
+      { kind: 'check-calendar' },
+    ]);
+    expect(read('yes and remind me to call Tom at nine', { pendingQuestion: true }).intents).toMatchObject([
+      { kind: 'yes' },
+      { kind: 'remind', content: 'call Tom' },
+    ]);
+    for (const words of ['tell Anna that I come and remind me to call Tom at nine', "don't archive this and remind me to call Tom at nine"])
+      expect(read(words).intents.map(({ kind }) => kind), words).not.toContain('remind');
     expect(read('remind me to call Tom and Anna at five').intents).toMatchObject([
       { kind: 'remind', content: 'call Tom and Anna', when: 'at five' },
     ]);
