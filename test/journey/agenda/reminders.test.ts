@@ -112,7 +112,9 @@ describe('reminders', () => {
     expect(await drive.ask('remind me that the gate closes at five')).toBe(
       'When shall I remind you that the gate closes at five? Say for example tomorrow at nine.',
     );
-    expect(await drive.ask('at four')).toMatch(/^I'll remind you today at four in the afternoon that the gate closes at five\./);
+    expect(await drive.ask('at four')).toMatch(
+      /^I'll remind you today at four in the afternoon that the gate closes at five\./,
+    );
     expect(await drive.ask('remind me to prepare for it tomorrow')).toBe(
       'Say whom or what you mean, for example: remind me to call Tom at five.',
     );

@@ -47,7 +47,9 @@ export function createSetReminderTool(drive: DriveContext, reminders: DriveRemin
     description:
       "Reminds them of something at a time, also after this drive. Their own words, never a mail's; a mail is put off with snooze_email.",
     parameters: z.object({
-      task: z.string().describe('As they said it: "call Tom", "about the dentist". Empty: the last one, at another time.'),
+      task: z
+        .string()
+        .describe('As they said it: "call Tom", "about the dentist". Empty: the last one, at another time.'),
       when: z.string().optional().describe('As they said it, or ISO 8601.'),
     }),
     late: unkept,
