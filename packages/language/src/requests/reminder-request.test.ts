@@ -40,6 +40,7 @@ describe('what is said of reminders', () => {
     'remind me to answer this tomorrow',
     'remind me of the crane thing on Monday',
     'remind me about it on Monday',
+    "remind me of Anna's mail about the crane on Monday",
     'remind me on Thursday of the audit mail',
     'remind me about this one tomorrow',
   ])('L-9: "%s" puts a mail off', (text) => {
@@ -63,8 +64,14 @@ describe('what is said of reminders', () => {
       { kind: 'yes' },
       { kind: 'remind', content: 'call Tom' },
     ]);
-    for (const words of ['tell Anna that I come and remind me to call Tom at nine', "don't archive this and remind me to call Tom at nine"])
-      expect(read(words).intents.map(({ kind }) => kind), words).not.toContain('remind');
+    for (const words of [
+      'tell Anna that I come and remind me to call Tom at nine',
+      "don't archive this and remind me to call Tom at nine",
+    ])
+      expect(
+        read(words).intents.map(({ kind }) => kind),
+        words,
+      ).not.toContain('remind');
     expect(read('remind me to call Tom and Anna at five').intents).toMatchObject([
       { kind: 'remind', content: 'call Tom and Anna', when: 'at five' },
     ]);

@@ -32,7 +32,7 @@ const ofSomething: readonly RegExp[] = [
 ];
 /** What may be the mail that is open, or one that is in the inbox: "of the crane thing", "about it", "about what he wrote". */
 const mayBeMail =
-  /^(?:(?:all|both|each|some|any) (?:of )?)?(?:it|this|that|these|those|them|him|her|us|me|you|everything|anything|something|the same|what|who|whom|why|how|when|where|which|whether|if)\b|\b(?:e-?mails?|mails?|messages?|threads?|topics?|newsletters?|attachments?|things?|ones?|business|matter|stuff|thread|letters?)(?:['’]s)?$/iu;
+  /^(?:(?:all|both|each|some|any) (?:of )?)?(?:it|this|that|these|those|them|him|her|us|me|you|everything|anything|something|the same|what|who|whom|why|how|when|where|which|whether|if)\b|\b(?:e-?mails?|mails?|messages?|threads?|topics?|newsletters?|attachments?)\b|\b(?:things?|ones?|business|matter|stuff|letters?)$/iu;
 const again = way(
   '(?:remind me(?: again)?|tell me again|ask me again|say that again|not now[\\s,]+(?:but )?(?:remind me )?)(?: (?:of|about) (?:that|it))?\\s+(?<lead>.{2,40}?)',
 );

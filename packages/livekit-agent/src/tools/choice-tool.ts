@@ -64,7 +64,9 @@ async function tellChosen(
   const emailIds = choose(drive, choice, isLastFew ? tracker.state.order : left);
   if (choice.kind === 'without' && emailIds.length === 0 && left.length > 0) {
     if (narrows) tracker.apply({ type: 'chosen', chosen: { ...before, emailIds: new Set() } });
-    return succeeded(`Without those nothing ${narrows ? 'of what you chose ' : ''}is left. Say ${everything} to hear all.`);
+    return succeeded(
+      `Without those nothing ${narrows ? 'of what you chose ' : ''}is left. Say ${everything} to hear all.`,
+    );
   }
   const isNone = emailIds.length === 0 || (choice.kind === 'without' && emailIds.length === left.length);
   if (isNone) return succeeded(sayNoneChosen(drive, choice));
