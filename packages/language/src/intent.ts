@@ -201,10 +201,10 @@ export type IntentTarget =
   | { readonly scope: 'told'; readonly place?: number }
   /** "this whole thread" */
   | { readonly scope: 'thread' }
-  /** "this topic", "all of these" */
-  | { readonly scope: 'topic' }
-  /** "everything", "all my mail" */
-  | { readonly scope: 'all' }
+  /** "this topic"; `pointed`: "all of these", "them", which may be another group that was told just now */
+  | { readonly scope: 'topic'; readonly pointed?: true }
+  /** "all my mail"; `pointed`: "everything", "all" */
+  | { readonly scope: 'all'; readonly pointed?: true }
   /**
    * "everything from Bob", "the newsletters", "the mail about the crane". `query`: words of what the mail is about, empty
    * where the sender alone picks it; `from`: the sender as said, without an article; `fromSameSender`: "everything from
@@ -310,6 +310,8 @@ export interface Understanding {
 export interface UnderstandingContext {
   /** A question waits for yes or no. */
   readonly pendingQuestion: boolean;
+  /** That question is about several mails, or several things that are remembered. */
+  readonly questionOfMany?: boolean;
   /** That question is whether to forget all that is remembered, or some of it. */
   readonly questionForgets?: 'everything' | 'some';
   /** A draft waits to be sent. */
@@ -335,6 +337,8 @@ export interface UnderstandingContext {
   readonly reminderTold?: boolean;
   /** It was just asked when to remind of something. */
   readonly reminderAsked?: boolean;
+  /** It was just asked until when to put a mail off. */
+  readonly snoozeAsked?: boolean;
 }
 
 /** What is done with a mail, and can be taken back. */

@@ -96,9 +96,9 @@ describe('understand', () => {
   it('B-19: targets are read in full or not at all', () => {
     const target = (text: string) => understand(text, idle).intents[0]?.target;
     expect(target('archive this whole thread')).toEqual({ scope: 'thread' });
-    expect(target('archive all of these')).toEqual({ scope: 'topic' });
+    expect(target('archive all of these')).toEqual({ scope: 'topic', pointed: true });
     expect(target('archive the last one')).toEqual({ scope: 'previous' });
-    expect(target('archive everything')).toEqual({ scope: 'all' });
+    expect(target('archive everything')).toEqual({ scope: 'all', pointed: true });
     expect(target('archive everything from Bob')).toEqual({ scope: 'matching', query: '', from: 'Bob', plural: true });
     expect(target('archive everything from him')).toEqual({
       scope: 'matching',

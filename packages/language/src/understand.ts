@@ -20,7 +20,13 @@ import { readJoinedManualRequest, readManualRequest } from './requests/manual-re
 import { isTooLongToRemember, readMemoryRequest, readStandingWish } from './requests/memory-request.ts';
 import { readOfficeNote } from './requests/office-note.ts';
 import { readOwnStatement } from './requests/own-statement.ts';
-import { readReminderRequest } from './requests/reminder-request.ts';
+import {
+  finishesTold,
+  readFinishedReminder,
+  readReminderRequest,
+  readTimeAlone,
+  saysItIsDone,
+} from './requests/reminder-request.ts';
 import { readSpeakingPace } from './requests/speaking-pace.ts';
 import { readWipe } from './requests/wipe-request.ts';
 import { askAgain, clarifyQuestion } from './unclear/clarify-question.ts';
@@ -33,6 +39,10 @@ import { normalise } from './words/normalise.ts';
 export const isThatAYes = 'Is that a yes?';
 const whereMessageEnds = 'I am not sure where your message ends. Could you say just the message first?';
 const whatIsDone = 'Shall I archive this mail, or stop here?';
+const whichIsDone = 'What is done: a reminder, this mail, or the briefing?';
+const isDraftDone = 'Shall I send the draft, or stop here?';
+/** A bare "done" goes on to the next mail, or ends. */
+const closesNothing = /\b(?:that|it|this)(?:['’]s| is)\b/iu;
 const closing = /^\W*((i'm|i am|all) )?(done|finished)\W*$/iu;
 /** "Forget it" alone is no yes; after a yes it is what was asked. */
 const yesForget =
@@ -214,6 +224,8 @@ function readWords(text: string, context: UnderstandingContext): Understanding {
   }
   const wipe = readWipe(text, context);
   if (wipe) return wipe;
+  const until = context.snoozeAsked === true ? readTimeAlone(text) : null;
+  if (until !== null) return meant(text, { ...plain('no'), kind: 'snooze', when: until });
   const agenda = readAgenda(text, context);
   if (agenda) return agenda;
   const office = readOfficeNote(text);
@@ -226,11 +238,13 @@ function readWords(text: string, context: UnderstandingContext): Understanding {
   const pace = readSpeakingPace(text);
   if (pace) return meant(text, ...pace);
   const choice = readChoiceRequest(text, context);
-  if (choice) return meant(text, choice);
+  if (choice) return meant(text, ...choice);
   const account = readAccountRequest(text);
   if (account) return meant(text, account);
   const manual = readManuals(text, context);
   if (manual) return manual;
+  const done = saysItIsDone(text) ? readDone(text, context) : null;
+  if (done) return done;
   const answer = readAnswer(heard);
   if (context.pendingQuestion && answer) {
     const whole = readCommands(heard, 0, context);
@@ -242,6 +256,9 @@ function readWords(text: string, context: UnderstandingContext): Understanding {
   const standing = acts ? null : readStandingWish(text);
   if (standing) return meant(text, ...standing);
   if (commands?.verdict === 'meant') return commands;
+  const { openReminders: open = false, reminderTold: told = false } = context;
+  const finished = commands === null && !revised ? readFinishedReminder(text, { open, told }) : null;
+  if (finished) return meant(text, finished);
   if (context.pendingQuestion && commands?.verdict === 'declined')
     return { ...commands, intents: [plain('no')], verdict: 'meant' };
   if (context.paused && answer?.says === 'yes' && answer.end === heard.tokens.length) {
@@ -275,7 +292,7 @@ function readWords(text: string, context: UnderstandingContext): Understanding {
   );
 }
 
-/** What is said of calendar and reminders, alone or with one more order behind it: "remind me to call Tom at five and archive this". */
+/** What is said of calendar and reminders, alone or with another order before or behind it: "remind me to call Tom at five and archive this". */
 function readAgenda(text: string, context: UnderstandingContext): Understanding | null {
   const {
     calendar = false,
@@ -286,14 +303,35 @@ function readAgenda(text: string, context: UnderstandingContext): Understanding 
   } = context;
   const read = (words: string) =>
     readReminderRequest(words, { open, told, asked }) ?? readCalendarRequest(words, calendar, mailOpen);
-  for (const { index, 0: joint } of text.matchAll(/,? (?:and(?: then)?|then) /giu)) {
+  const joints = /,? (?:and(?: then| also)?|then) /giu;
+  for (const { index, 0: joint } of text.matchAll(joints)) {
     const first = read(text.slice(0, index));
     if (first === null || (first.kind === 'remind' && first.when === undefined)) continue;
     const rest = understand(text.slice(index + joint.length), { ...context, pendingQuestion: false });
     if (rest.verdict === 'meant' && rest.guessed === undefined) return meant(text, first, ...rest.intents);
   }
   const whole = read(text);
-  return whole && meant(text, whole);
+  if (whole !== null) return meant(text, whole);
+  for (const { index, 0: joint } of text.matchAll(joints)) {
+    const last = read(text.slice(index + joint.length));
+    if (last === null || (last.kind === 'remind' && last.content === '')) continue;
+    const first = understand(text.slice(0, index), context);
+    // A message, or what is to be remembered, may go on behind an "and".
+    const mayGoOn = first.intents.some(({ body, content }) => body !== undefined || content !== undefined);
+    if (first.verdict === 'meant' && first.guessed === undefined && first.notDone === undefined && !mayGoOn)
+      return meant(text, ...first.intents, last);
+  }
+  return null;
+}
+
+/** "That's done": the reminder that was just told; what it is of otherwise is asked, for it is no goodbye. Null: nothing is open that it could be of. */
+function readDone(text: string, { pendingQuestion, pendingDraft, openReminders, reminderTold }: UnderstandingContext) {
+  if (pendingQuestion)
+    return reminderTold && !/^\W*yes\b/iu.test(text) ? meant(text, finishesTold()) : asking(text, isThatAYes);
+  if (reminderTold) return meant(text, finishesTold());
+  if (openReminders) return asking(text, whichIsDone);
+  if (pendingDraft) return asking(text, isDraftDone);
+  return closesNothing.test(text) ? asking(text, whatIsDone) : null;
 }
 
 /** "Scrap that", right after a draft was told, means the draft and no mail. */

@@ -82,6 +82,50 @@ describe('reminders', () => {
     expect(await drive.ask('what are my reminders')).toBe('You have no open reminders.');
   });
 
+  it.each([
+    ['tomorrow at nine', /^Snoozed until tomorrow at nine\./],
+    ['until tomorrow at nine', /^Snoozed until tomorrow at nine\./],
+    ['monday', /^Snoozed until (?:next )?Monday/],
+  ])('L-9: "snooze it" is answered by "%s"', async (words, done) => {
+    await using drive = await startAgendaDrive();
+    await drive.ask('next');
+    expect(await drive.ask('snooze it')).toMatch(/^Until when\?/);
+    expect(await drive.ask(words)).toMatch(done);
+  });
+
+  it('L-9: what is asked until when is forgotten with the next words; "about this" is no time', async () => {
+    await using drive = await startAgendaDrive();
+    await drive.ask('next');
+    await drive.ask('snooze it');
+    await drive.ask('who is it from');
+    expect(await drive.ask('tomorrow at nine')).not.toMatch(/^Snoozed/);
+    expect(await drive.ask('remind me about this tomorrow')).toMatch(/^Snoozed until tomorrow at nine\./);
+  });
+
+  it('L-9: is of something as well, or that something is so, whatever mail is open; what "it" is has to be said', async () => {
+    const reminders = createMemoryReminderStore();
+    await using drive = await startAgendaDrive({ reminders });
+    await drive.ask('next');
+    expect(await drive.ask('remind me about the dentist on Thursday')).toMatch(
+      /^I'll remind you tomorrow at (?:eight|nine) about the dentist\./,
+    );
+    expect(await drive.ask('remind me that the gate closes at five')).toBe(
+      'When shall I remind you that the gate closes at five? Say for example tomorrow at nine.',
+    );
+    expect(await drive.ask('at four')).toMatch(
+      /^I'll remind you today at four in the afternoon that the gate closes at five\./,
+    );
+    expect(await drive.ask('remind me to prepare for it tomorrow')).toBe(
+      'Say whom or what you mean, for example: remind me to call Tom at five.',
+    );
+    expect(await drive.ask('what are my reminders')).toMatch(/^You have two reminders: the gate closes at five, today/);
+    drive.pass(6 * hour);
+    const said = (await drive.say('next')).flatMap((event) => (event.type === 'assistant' ? event.text : []));
+    expect(said.join(' ')).toContain('You wanted to be reminded that the gate closes at five.');
+    expect(await drive.ask('the dentist is done')).toMatch(/^Done: the dentist\./);
+    expect(await reminders.open(driver)).toHaveLength(1);
+  });
+
   it('L-9, M-7: words of a mail are not kept; the mail is offered to come back instead', async () => {
     const reminders = createMemoryReminderStore();
     const own = 'Please pay the quetzal feeding invoice before the parade.';
@@ -148,6 +192,30 @@ describe('reminders', () => {
     drive.pass(30_000);
     await new Promise(setImmediate);
     expect(await drive.ask('what are my reminders')).toContain('call Tom');
+  });
+
+  it('L-9: what is said to be done beside a reminder marks none as done without a yes', async () => {
+    const reminders = createMemoryReminderStore();
+    await using drive = await startAgendaDrive({ reminders });
+    await drive.ask('next');
+    await drive.ask('remind me to check the concrete at five');
+    expect(await drive.ask('reply that the concrete is done')).toContain('the concrete is done');
+    await drive.ask('discard the draft');
+    expect(await drive.ask('the concrete of the north wall is done')).toBe(
+      'Shall I mark as done the reminder to check the concrete?',
+    );
+    await drive.ask('no');
+    expect(await reminders.open(driver)).toHaveLength(1);
+    expect(await drive.ask('the concrete is done')).toMatch(/^Done: check the concrete\./);
+  });
+
+  it('L-9: "that is done" with a reminder open that was not just told ends nothing', async () => {
+    const reminders = createMemoryReminderStore();
+    await using drive = await startAgendaDrive({ reminders });
+    await drive.ask('remind me to check the concrete at five');
+    for (const words of ['next', 'who is it from', 'how many are left']) await drive.ask(words);
+    expect(await drive.ask('that is done')).toBe('What is done: a reminder, this mail, or the briefing?');
+    expect(await drive.ask('the reminder is done')).toMatch(/^Done: check the concrete\./);
   });
 
   it('L-9: all of them are deleted only after a yes', async () => {

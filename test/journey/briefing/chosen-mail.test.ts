@@ -36,11 +36,11 @@ describe('which mails a drive tells', () => {
   it('W-2: only those of one sender, with what is left of them and of the others; questions between them change nothing', async () => {
     await using drive = await start();
     await drive.say('only from Anna');
-    expect(drive.heard).toMatch(/^Two mails from Anna; three others wait\. /);
+    expect(drive.heard).toMatch(/^Two mails from Anna; three others wait, one of them urgent\. /);
     await drive.say('who is it from');
     await drive.say('what else did Piet write');
     await drive.say('how many are left');
-    expect(drive.heard).toBe('One mail from Anna; three others wait.');
+    expect(drive.heard).toBe('One mail from Anna; three others wait, one of them urgent.');
     await drive.say('next');
     expect(cards(drive).sort()).toEqual(['lunch', 'plans']);
   });
@@ -70,7 +70,7 @@ describe('which mails a drive tells', () => {
     expect((await chosen('only the important ones')).told).toContain('lease');
     expect((await chosen('just the ones with deadlines')).told).toEqual(['lease']);
     const without = await chosen('skip everything from Anna');
-    expect(without.first).toMatch(/^Without those two, three mails are left\./);
+    expect(without.first).toMatch(/^Without those two, one of them important, three mails are left\./);
     expect(without.told).toEqual(['crane', 'lease', 'paint']);
   });
 
@@ -89,6 +89,42 @@ describe('which mails a drive tells', () => {
     expect(drive.heard).toBe('All of them again: four mails are left. Say next.');
     await drive.say('goodbye');
     expect(drive.heard).toMatch(/There are four mails still to come/);
+  });
+
+  it.each(['only from Anna', 'no, only from Anna'])('W-2: "%s" while the agent asks about one mail', async (words) => {
+    await using drive = await start();
+    for (const line of ['next', 'mute the sender']) await drive.say(line);
+    expect(drive.heard).toMatch(/^Shall I mute/);
+    await drive.say(words);
+    expect(drive.heard).toMatch(/(?:Two mails|One mail) from Anna; /);
+  });
+
+  it('W-2: what is left out comes off what was chosen; another choice replaces it, and says so', async () => {
+    await using drive = await start();
+    await drive.say('skip the mails from Eleanor');
+    expect(drive.heard).toMatch(/^Without that one, an (?:urgent|important) one, four mails are left\. /);
+    await drive.say('skip everything from Anna');
+    for (let count = 0; count < 5 && !/Shall I go on/.test(drive.heard); count += 1) await drive.say('next');
+    expect(new Set(cards(drive).slice(1))).not.toContain('lease');
+    expect(cards(drive).slice(1)).toEqual(expect.arrayContaining(['crane', 'paint']));
+    await using other = await start();
+    await other.say('only from Anna');
+    await other.say('skip everything from Anna');
+    expect(other.heard).toBe('Without those nothing of what you chose is left. Say everything again to hear all.');
+    await other.say('skip everything from Piet');
+    expect(other.heard).toBe('There are none of those still to come.');
+    await other.say('everything again');
+    await other.say('skip the mails from Eleanor');
+    await other.say('only from Anna');
+    expect(other.heard).toMatch(/^(?:Two mails|One mail) from Anna; .*\. What you chose before is off\./);
+  });
+
+  it('W-2: how many of those that are not told are urgent is said, also at the end', async () => {
+    await using drive = await start();
+    await drive.say('only from Anna');
+    expect(drive.heard).toMatch(/^Two mails from Anna; three others wait, one of them (?:urgent|important)\. /);
+    await drive.say('goodbye');
+    expect(drive.heard).toMatch(/mails still to come, one of them (?:urgent|important)\./);
   });
 
   it('W-2: where none is left, it is said and nothing changes; who the clients are is asked for', async () => {
@@ -116,7 +152,43 @@ describe('which mails a drive tells', () => {
     await using drive = await createKeptDrives().start(createTwinMailbox(mails()).mailbox, { ...options, knowledge });
     await drive.say('remember that Anna is a client');
     await drive.say('only from my clients');
-    expect(drive.heard).toMatch(/^Two mails from clients; three others wait\./);
+    expect(drive.heard).toMatch(/^Two mails from clients; three others wait, one of them urgent\./);
+  });
+});
+
+const fromOne = (emailId: string, name: string, own: string) =>
+  mail(emailId, { from: { name, address: `${emailId}@marsh.example` }, subject: 'Lease of Mill Lane', own });
+
+describe('what "these" are while only some mails are told', () => {
+  const urgent = 'This is urgent: please answer by noon today, otherwise we lose the site.';
+  const lease = () => [
+    fromOne('one', 'Eleanor Marsh', urgent),
+    fromOne('two', 'Tom Hale', 'The lease is on its way.'),
+    fromOne('three', 'Piet Vos', 'Thank you for the lease.'),
+    mail('crane', { from: piet, subject: 'The crane', own: urgent }),
+  ];
+
+  it.each(['archive these', 'archive all of them', 'archive everything'])(
+    'W-2: "%s" are those that were chosen and heard',
+    async (words) => {
+      const twin = createTwinMailbox(lease());
+      await using drive = await startDrive({ ...options, mailbox: twin.mailbox });
+      await drive.say('only the urgent ones');
+      await drive.say('next');
+      await drive.say(words);
+      expect(drive.heard).toMatch(
+        /^Shall I archive two mails from (?:Eleanor Marsh and Piet Vos|Piet Vos and Eleanor Marsh)\?$/,
+      );
+      await drive.say('yes');
+      expect(twin.unread.toSorted()).toEqual(['three', 'two']);
+    },
+  );
+
+  it('W-2: "the urgent ones" are those judged urgent, and the question says how many are unheard', async () => {
+    await using drive = await start(lease());
+    await drive.say('only the urgent ones');
+    await drive.say('archive the urgent ones');
+    expect(drive.heard).toMatch(/^Shall I archive two mails from .+, one of them unheard\?$/);
   });
 });
 

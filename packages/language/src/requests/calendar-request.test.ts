@@ -46,6 +46,23 @@ describe('a question to the calendar', () => {
   });
 
   it.each([
+    'put this in my calendar',
+    'Put this mail in my calendar, please.',
+    'could you add it to my calendar',
+    'save the date in my calendar',
+    'add the meeting on Friday to the diary',
+    'put it in my calendar for Monday at nine',
+    'move it to my calendar',
+  ])('L-9: "%s" would change the calendar, and moves no mail', (text) => {
+    for (const calendar of [true, false])
+      expect(read(text, { calendar }).intents).toMatchObject([{ kind: 'check-calendar', ask: 'change' }]);
+  });
+
+  it.each([
+    'add that it is in my calendar',
+    'reply that I put it in my calendar',
+    'move it to the Calendar folder',
+    'remind me to put it in my calendar tomorrow',
     'what is urgent today',
     'do I have anything from Anna',
     'do I have any mail from the bank on Friday',

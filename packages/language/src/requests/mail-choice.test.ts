@@ -65,9 +65,19 @@ describe('which mails a drive is to tell', () => {
   });
 
   it('W-2: narrows no briefing where it may answer what was asked', () => {
-    const asked = { ...idle, pendingQuestion: true };
+    const asked = { ...idle, pendingQuestion: true, questionOfMany: true };
     expect(understand('only the urgent ones', asked).intents.map(({ kind }) => kind)).not.toContain('choose-mails');
     expect(understand('everything', asked).intents.map(({ kind }) => kind)).not.toContain('choose-mails');
+  });
+
+  it.each([
+    ['only the urgent ones', ['choose-mails']],
+    ['skip the newsletters', ['choose-mails']],
+    ['no, only the urgent ones', ['no', 'choose-mails']],
+    ['no thanks, skip the newsletters', ['no', 'choose-mails']],
+    ['no newsletters', ['choose-mails']],
+  ])('W-2: "%s" chooses also while a question about one mail waits', (text, kinds) => {
+    expect(understand(text, { ...idle, pendingQuestion: true }).intents.map(({ kind }) => kind)).toEqual(kinds);
   });
 
   it('W-2: whatever is said, reading it ends and throws nothing', () => {

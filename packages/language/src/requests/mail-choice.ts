@@ -265,16 +265,25 @@ function isGroup(test: MailTest): boolean {
   );
 }
 
-/** "Only the urgent ones", "skip the newsletters", "everything again", "start over" (W-1, W-2). Null: it is none of these, or may answer what was asked. */
+const plainNo = /^\W*(?:no|nope|nah)\b[\s,.;–-]*(?:thanks|thank you)?[\s,.;–-]*/iu;
+const plainYes = /^\W*(?:yes|yeah|yep|sure|ok(?:ay)?|right)\b/iu;
+
+/**
+ * "Only the urgent ones", "skip the newsletters", "everything again", "start over" (W-1, W-2), with a no before it where one was said to a question.
+ * Null: it is none of these, or may answer what was asked.
+ */
 export function readChoiceRequest(
   text: string,
-  { pendingQuestion, pendingDraft }: UnderstandingContext,
-): Intent | null {
-  const chosen = readMailChoice(text);
+  { pendingQuestion, questionOfMany, pendingDraft }: UnderstandingContext,
+): readonly Intent[] | null {
+  const refused = pendingQuestion && plainNo.test(text) ? readMailChoice(text.replace(plainNo, '')) : null;
+  const chosen = refused ?? readMailChoice(text);
   if (chosen === null) return null;
-  // "Only the urgent ones" may narrow what was asked about; "start over" the draft.
-  if (pendingQuestion && chosen.kind !== 'again') return null;
   if (pendingDraft && chosen.kind === 'again' && chosen.heard === 'now' && !/\bbrief|mail|them\b/iu.test(text))
     return null;
-  return choice(chosen);
+  if (!pendingQuestion || chosen.kind === 'again') return [choice(chosen)];
+  // "Only the urgent ones" may narrow what was asked about, and "okay" be a yes.
+  if (questionOfMany || plainYes.test(text)) return null;
+  const no: Intent = { kind: 'no', target: { scope: 'current' }, confidence: 1 };
+  return refused === null ? [choice(chosen)] : [no, choice(chosen)];
 }

@@ -24,6 +24,11 @@ describe('what is said of reminders', () => {
     ['remind me to speak to Tom at five', 'speak to Tom', 'at five'],
     ['remind me to buy milk', 'buy milk', undefined],
     ['remind me when I get home to ring Eva', 'ring Eva', 'when I get home'],
+    ['remind me about the dentist on Thursday', 'about the dentist', 'on Thursday'],
+    ["remind me of Tom's birthday on Friday", "of Tom's birthday", 'on Friday'],
+    ['remind me tomorrow at nine about the parking permit', 'about the parking permit', 'tomorrow at nine'],
+    ['remind me that the gate closes at five', 'that the gate closes at five', undefined],
+    ['remind me at four that the gate closes at five', 'that the gate closes at five', 'at four'],
     ['add buy screws to my to-do list', 'buy screws', undefined],
   ])('L-9: "%s"', (text, content, when) => {
     expect(read(text)).toEqual({ verdict: 'meant', intents: [{ kind: 'remind', when, content }] });
@@ -34,6 +39,10 @@ describe('what is said of reminders', () => {
     'remind me tomorrow',
     'remind me to answer this tomorrow',
     'remind me of the crane thing on Monday',
+    'remind me about it on Monday',
+    "remind me of Anna's mail about the crane on Monday",
+    'remind me on Thursday of the audit mail',
+    'remind me about this one tomorrow',
   ])('L-9: "%s" puts a mail off', (text) => {
     expect(read(text).intents).toMatchObject([{ kind: 'snooze' }]);
   });
@@ -43,6 +52,26 @@ describe('what is said of reminders', () => {
       { kind: 'remind', content: 'call Tom', when: 'at five' },
       { kind: 'archive' },
     ]);
+    expect(read('archive this and remind me to call Tom at nine').intents).toMatchObject([
+      { kind: 'archive' },
+      { kind: 'remind', content: 'call Tom', when: 'at nine' },
+    ]);
+    expect(read('flag it, and am I free on Wednesday at six', { calendar: true }).intents).toMatchObject([
+      { kind: 'flag' },
+      { kind: 'check-calendar' },
+    ]);
+    expect(read('yes and remind me to call Tom at nine', { pendingQuestion: true }).intents).toMatchObject([
+      { kind: 'yes' },
+      { kind: 'remind', content: 'call Tom' },
+    ]);
+    for (const words of [
+      'tell Anna that I come and remind me to call Tom at nine',
+      "don't archive this and remind me to call Tom at nine",
+    ])
+      expect(
+        read(words).intents.map(({ kind }) => kind),
+        words,
+      ).not.toContain('remind');
     expect(read('remind me to call Tom and Anna at five').intents).toMatchObject([
       { kind: 'remind', content: 'call Tom and Anna', when: 'at five' },
     ]);
@@ -79,6 +108,44 @@ describe('what is said of reminders', () => {
       expect(kinds.filter((kind) => kind.includes('remind'))).toEqual([]);
     },
   );
+
+  it.each([
+    ['reply that the concrete is done', {}, 'draft-reply'],
+    ['remember that the crane is finished', {}, 'remember'],
+    ['note for the office: the scaffolding is finished', {}, 'note-for-office'],
+    ['find mails about what has been done', {}, undefined],
+    ['remind me when the crane is done', {}, undefined],
+    ['tell Anna that the report has been taken care of', {}, 'draft-reply'],
+    ['add that the concrete is done', { pendingDraft: true, draftTold: true }, 'revise-draft'],
+    ['yes, the concrete is done', { pendingQuestion: true }, undefined],
+  ] as const)('L-9: with a reminder open, "%s" marks none as done', (text, context, kind) => {
+    for (const reminderTold of [true, false]) {
+      const kinds = read(text, { openReminders: true, reminderTold, ...context }).intents.map((one) => one.kind);
+      expect(kinds).not.toContain('finish-reminder');
+      if (kind !== undefined) expect(kinds).toEqual([kind]);
+    }
+  });
+
+  it.each([
+    'the offer is done',
+    'buying milk has been taken care of',
+    'I have done the offer',
+    'the call to Tom is finished',
+  ])('L-9: with a reminder open, "%s" marks one as done', (text) =>
+    expect(read(text, { openReminders: true }).intents).toMatchObject([{ kind: 'finish-reminder' }]),
+  );
+
+  it.each([
+    ["that's done", { openReminders: true }],
+    ['that is done', { openReminders: true }],
+    ['that is done', {}],
+    ["that's finished", { pendingDraft: true, draftTold: true }],
+    ['yes, that is done', { pendingDraft: true, draftTold: true, pendingQuestion: true }],
+    ['yes, that is done', { openReminders: true, reminderTold: true, pendingQuestion: true }],
+    ['that is done', { pendingQuestion: true }],
+  ] as const)('L-9: "%s" with %j is asked about, and ends nothing', (text, context) => {
+    expect(read(text, context)).toEqual({ verdict: 'unsure', intents: [] });
+  });
 
   it('L-9: never fails, whatever the text', () => {
     const context = fc.record({ open: fc.boolean(), told: fc.boolean(), asked: fc.boolean() });

@@ -22,6 +22,17 @@ const asking: readonly RegExp[] = [
   way(`(?:do not|don['’]?t) let me forget(?: (?<lead>(?!to\\b).{2,40}?))? to ${someWords}`),
   way(`(?:put|add|write) ${someWords} (?:on|to|onto|in) my (?:to[- ]?do|task|reminder)s?(?:[- ]?list)?`),
 ];
+/** Of something, or that something is so: the leading word is kept, since it is told with it. */
+const ofSomething: readonly RegExp[] = [
+  way(`(?:do )?remind me(?: (?<lead>(?!(?:of|about|that)\\b).{2,40}?))?,? (?<as>of|about|that) ${someWords}`),
+  way(`(?<lead>.{2,40}?),? (?:please )?remind me (?<as>of|about|that) ${someWords}`),
+  way(
+    `(?:set|make|add|create|i need|i want|give me)(?: me)?(?: up)? an? (?:new )?reminder(?: (?:for|at|on) (?<lead>.{2,40}?))? (?<as>of|about|that) ${someWords}`,
+  ),
+];
+/** What may be the mail that is open, or one that is in the inbox: "of the crane thing", "about it", "about what he wrote". */
+const mayBeMail =
+  /^(?:(?:all|both|each|some|any) (?:of )?)?(?:it|this|that|these|those|them|him|her|us|me|you|everything|anything|something|the same|what|who|whom|why|how|when|where|which|whether|if)\b|\b(?:e-?mails?|mails?|messages?|threads?|topics?|newsletters?|attachments?)\b|\b(?:things?|ones?|business|matter|stuff|letters?)$/iu;
 const again = way(
   '(?:remind me(?: again)?|tell me again|ask me again|say that again|not now[\\s,]+(?:but )?(?:remind me )?)(?: (?:of|about) (?:that|it))?\\s+(?<lead>.{2,40}?)',
 );
@@ -94,7 +105,28 @@ function readAsked(said: string): Intent | null {
     if (onMail.test(split.content)) return null;
     return intentOf('remind', split);
   }
+  for (const pattern of ofSomething) {
+    const { content, lead, as } = pattern.exec(said)?.groups ?? {};
+    if (content === undefined || as === undefined || (lead !== undefined && !isTime(lead))) continue;
+    // In "that the gate closes at five" the time is the gate's.
+    const isFact = as.toLowerCase() === 'that';
+    const split =
+      lead !== undefined || isFact ? { content, ...(lead !== undefined && { when: lead }) } : splitTime(content);
+    if (onMail.test(split.content) || mayBeMail.test(split.content) || isTime(content)) return null;
+    return intentOf('remind', { ...split, content: `${as.toLowerCase()} ${split.content}` });
+  }
   return null;
+}
+
+/** "Tomorrow at nine", "until Monday please", "nine": an answer to when. Null: it names no time, or more than a time. */
+export function readTimeAlone(text: string): string | null {
+  const time = text
+    .trim()
+    .replace(
+      /^(?:(?:oh|um|uh|well|ok(?:ay)?|yes|say|please|until|till|maybe|let['’]?s say)[\s,]+)+|[\s,]*(?:please|then)?[\s.!?…]*$/giu,
+      '',
+    );
+  return resolveTime(/^\d{1,2}$/u.test(time) ? `at ${time}` : time, someTime) === null ? null : time;
 }
 
 export interface ReminderContext {
@@ -129,23 +161,41 @@ export function readReminderRequest(text: string, { open, told, asked: waits }: 
       .trim();
     return intentOf('delete-reminder', isAll ? { content: 'all' } : { content });
   }
-  if (told && thatIsDone.test(said)) return intentOf('finish-reminder', { content: '' });
-  if (waits) {
-    const time = said.replace(
-      /^(?:(?:oh|well|ok(?:ay)?|yes|say|please)[\s,]+)+|[\s,]*(?:please|then)?[\s.!?…]*$/giu,
-      '',
-    );
-    if (resolveTime(/^\d{1,2}$/u.test(time) ? `at ${time}` : time, someTime) !== null)
-      return intentOf('remind', { content: '', when: time });
-  }
+  const time = waits ? readTimeAlone(said) : null;
+  if (time !== null) return intentOf('remind', { content: '', when: time });
   const later = told ? again.exec(said)?.groups?.lead : undefined;
   if (later !== undefined && isTime(later)) return intentOf('remind', { content: '', when: later });
-  if (!open) return null;
+  return null;
+}
+
+/** What is said, written, kept or asked for is told of in such words, and done with nothing. */
+const tellsOfIt =
+  /^(?:(?:please|and|so|no|yes|yeah|yep|ok(?:ay)?|well|just|can you|could you)[\s,]+)*(?:i|you|we|he|she|they|reply|answer|respond|tell|say|write|text|inform|let|ask|add|make|change|put|remember|note|remind|find|search|look|show|read|archive|flag|move|mute|snooze|forward|draft|if|when|what|who|where|why|how|is|are|was|has|nothing|everything|all)\b|\b(?:that|if|when|what|whether|because|until)\b.*\s|^(?:yes|yeah|yep|no|nope)\b/iu;
+
+/**
+ * "The offer is done", "done with calling Tom": such words may be of the world as well, so they are read after all that means something else (L-9).
+ * `content` may be of no reminder, which the tool finds out.
+ */
+export function readFinishedReminder(
+  text: string,
+  { open, told }: Pick<ReminderContext, 'open' | 'told'>,
+): Intent | null {
+  const said = text.replace(/\s+/gu, ' ').trim();
+  if (!open || said.length > 160) return null;
   for (const pattern of finishing) {
     const content = pattern.exec(said)?.groups?.content;
-    if (content === undefined || onMail.test(content) || /^(?:i|you|we|he|she|they)\b/iu.test(content)) continue;
+    if (content === undefined || onMail.test(content) || tellsOfIt.test(content)) continue;
     if (bare.test(content)) return told ? intentOf('finish-reminder', { content: '' }) : null;
     return intentOf('finish-reminder', { content: content.replace(theReminder, '') });
   }
   return null;
+}
+
+/** "That's done", "yes, that is done": of a reminder, a mail, a draft or the briefing. */
+export function saysItIsDone(text: string): boolean {
+  return thatIsDone.test(text.replace(/\s+/gu, ' ').trim());
+}
+
+export function finishesTold(): Intent {
+  return intentOf('finish-reminder', { content: '' });
 }

@@ -86,18 +86,22 @@ const rules: readonly (readonly [notation: string, build: Build])[] = [
   ['[all of] (this|that|the) [whole|entire|complete|full] {thread}', () => ({ scope: 'thread' })],
   ['(everything|all {nouns}|all the {nouns}) in (this|that|the) {thread}', () => ({ scope: 'thread' })],
   ['[all of] (this|that|the) [whole|entire|complete|full] {topic}', () => ({ scope: 'topic' })],
-  ['[all of] (these|those) [{nouns}|lot]', () => ({ scope: 'topic' })],
-  ['all (of this|of that|of them|these|those|this|these {nouns}|those {nouns})', () => ({ scope: 'topic' })],
+  ['[all of] (these|those) [{nouns}|lot]', () => ({ scope: 'topic', pointed: true })],
+  [
+    'all (of this|of that|of them|these|those|this|these {nouns}|those {nouns})',
+    () => ({ scope: 'topic', pointed: true }),
+  ],
   [
     'them|them all|all of them|the lot|the whole lot|the whole bunch|this lot|that lot|this whole lot|the whole batch',
-    () => ({ scope: 'topic' }),
+    () => ({ scope: 'topic', pointed: true }),
   ],
   [
     '(everything|all {nouns}|all the {nouns}) (here|in this {topic}|on this {topic}|about this|about that|in here|on this|on that)',
     () => ({ scope: 'topic' }),
   ],
+  ['everything|all|absolutely everything', () => ({ scope: 'all', pointed: true })],
   [
-    'everything|all|absolutely everything|all [of] my {nouns}|all {nouns}|all unread {nouns}|every {noun}|every single {noun}|all the {nouns}|(everything|all {nouns}|all the {nouns}) in (the|my) inbox|my whole inbox|the whole inbox',
+    'all [of] my {nouns}|all {nouns}|all unread {nouns}|every {noun}|every single {noun}|all the {nouns}|(everything|all {nouns}|all the {nouns}) in (the|my) inbox|my whole inbox|the whole inbox',
     () => ({ scope: 'all' }),
   ],
   [

@@ -66,6 +66,8 @@ function isPoint(words: readonly string[]): boolean {
     return false;
   if (words.some((word, index) => (word === 'this' || word === 'next') && !anchors.has(words[index + 1] ?? '')))
     return false;
+  // "About this, tomorrow": the mail, and when.
+  if (/^about this\b|\bthis (?:today|tomorrow|tonight)\b/u.test(words.join(' '))) return false;
   if (!words.every((word) => anchors.has(word) || joints.has(word) || clock.test(word))) return false;
   if (words.some((word) => anchors.has(word) || word === oClock || /^\d/u.test(word)))
     return (

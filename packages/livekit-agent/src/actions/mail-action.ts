@@ -1,4 +1,4 @@
-import type { MailActionContext, MailActionFailure, MailActionReceipt } from '@nexus/contracts';
+import type { MailActionContext, MailActionFailure, MailActionReceipt, MailEnvelope } from '@nexus/contracts';
 import type { ActionIntent, Intent, IntentKind } from '@nexus/language';
 import { cardinalWords, joinWithAnd } from '@nexus/spoken-text';
 import { capitalise } from '@nexus/text';
@@ -13,6 +13,7 @@ import { refused, succeeded, type ToolResult } from '../state/tool-result.ts';
 import { type ItemSnapshot, snapshotOf, type TrackerEvent } from '../state/tracker.ts';
 import type { UndoableAction } from '../state/undo-stack.ts';
 import { meantMail } from '../understanding/references.ts';
+import { sayPeople } from '../wording/agenda.ts';
 import { isPassing, sayFault, theOther } from '../wording/failures.ts';
 import { senderName } from '../wording/mail.ts';
 import { type ProposedAction, putQuestion, refuseUnclear } from './ask-driver.ts';
@@ -171,15 +172,26 @@ const namedAtMost = 3;
 export function countBySender(drive: DriveContext, emailIds: readonly string[]): string {
   const envelopes = emailIds.flatMap((emailId) => envelopeOf(drive.inbox.state, emailId) ?? []);
   const bySender = [...Map.groupBy(envelopes, senderName)];
+  const isChosen = drive.tracker.state.chosen !== null;
   if (bySender.length < 2 || bySender.length > namedAtMost || envelopes.length < emailIds.length)
-    return countMails(drive, emailIds);
-  if (bySender.length === emailIds.length)
-    return `${emailIds.length} mails from ${joinWithAnd(bySender.map(([sender]) => sender))}`;
+    return `${isChosen && bySender.length > namedAtMost ? `${emailIds.length} mails from ${sayPeople(bySender.map(([sender]) => sender))}` : countMails(drive, emailIds)}${sayUnheard(drive, emailIds)}`;
+  return `${nameEach(bySender, emailIds.length)}${sayUnheard(drive, emailIds)}`;
+}
+
+function nameEach(bySender: readonly [string, readonly MailEnvelope[]][], count: number): string {
+  if (bySender.length === count) return `${count} mails from ${joinWithAnd(bySender.map(([sender]) => sender))}`;
   const counted = bySender.map(([sender, { length }], place) => {
     const mails = place > 0 ? '' : length === 1 ? ' mail' : ' mails';
     return `${length}${mails} from ${sender}`;
   });
   return joinWithAnd(counted);
+}
+
+/** While only a choice of mails is told, the driver cannot know of the others: ", four of them unheard". */
+function sayUnheard({ tracker: { state } }: DriveContext, emailIds: readonly string[]): string {
+  const count = emailIds.filter((emailId) => state.statuses.has(emailId) && !state.heard.has(emailId)).length;
+  if (state.chosen === null || count === 0 || emailIds.length === 1) return '';
+  return count === emailIds.length ? ', which you have not heard' : `, ${cardinalWords(String(count))} of them unheard`;
 }
 
 export const EmailIds = z.array(z.string()).optional().describe('Default: the mail told last.');

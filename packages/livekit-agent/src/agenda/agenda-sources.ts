@@ -1,6 +1,6 @@
 import type { ContextItem, ContextSource } from '@nexus/contracts';
 import { gateWords, wordStem } from '../memory/mail-text-index.ts';
-import { eventName, type Moment, sayEventOnDay, sayReminder, sayTask } from '../wording/agenda.ts';
+import { eventName, leadOf, type Moment, sayEventOnDay, sayReminder, sayTask } from '../wording/agenda.ts';
 import type { DriveCalendar } from './drive-calendar.ts';
 import type { DriveReminders } from './drive-reminders.ts';
 
@@ -58,7 +58,7 @@ export function createAgendaSources({
       return best(
         reminders.open.map((reminder) => ({
           text: sayReminder(reminder, fromWall(new Date(reminder.dueAt)), moment()),
-          from: 'you wanted to be reminded to',
+          from: `you wanted to be reminded ${leadOf(reminder)}`,
           subject: sayTask(reminder),
           relevance: shareOf(words, reminder.content),
           isPersonal: true,

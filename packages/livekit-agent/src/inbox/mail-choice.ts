@@ -108,7 +108,9 @@ export function chooseAnew(drive: DriveContext): void {
   const { chosen, order } = drive.tracker.state;
   if (chosen === null || (chosen.choice.kind !== 'only' && chosen.choice.kind !== 'without')) return;
   if (chosen.choice.kind === 'only' && chosen.choice.tests.some((test) => 'newest' in test)) return;
-  const emailIds = new Set([...chosen.emailIds, ...choose(drive, chosen.choice, order)]);
+  const leftOut = (chosen.without ?? []).map((test) => ({ kind: 'without', test }) as const);
+  const fitting = leftOut.reduce((left, one) => choose(drive, one, left), choose(drive, chosen.choice, order));
+  const emailIds = new Set([...chosen.emailIds, ...fitting]);
   drive.tracker.apply({ type: 'chosen', chosen: { ...chosen, emailIds } });
 }
 
@@ -139,8 +141,25 @@ export function sayLastOf(choice: MailChoice): string {
   return isLastFew ? 'That was the last of those.' : `That was the last ${nounOf(choice).singular}.`;
 }
 
-function sayOthers(count: number): string {
-  return count === 1 ? '1 other waits' : `${count} others wait`;
+/** ", six of them urgent": of mails that the driver chose not to hear; empty where none of them is urgent or important. */
+export function sayWeight(drive: DriveContext, emailIds: readonly string[]): string {
+  const mails = emailIds.flatMap((emailId) => drive.inbox.state.items.get(emailId) ?? []);
+  const urgent = mails.filter(({ isUrgent }) => isUrgent).length;
+  const important = mails.filter(({ isUrgent, redFlag }) => redFlag && !isUrgent).length;
+  if (urgent + important === 0) return '';
+  if (emailIds.length === 1) return urgent > 0 ? ', an urgent one' : ', an important one';
+  const parts = [
+    ...(urgent > 0 ? [`${urgent} of them urgent`] : []),
+    ...(important > 0 ? [`${important}${urgent > 0 ? '' : ' of them'} important`] : []),
+  ];
+  return `, ${parts.join(' and ')}`;
+}
+
+function sayOthers(drive: DriveContext): string {
+  const { state } = drive.tracker;
+  const others = remaining(state).filter((emailId) => !state.chosen?.emailIds.has(emailId));
+  const count = others.length === 1 ? '1 other waits' : `${others.length} others wait`;
+  return `${count}${sayWeight(drive, others)}`;
 }
 
 /** "Three urgent mails; nineteen others wait." Where nothing was chosen: how many are left. */
@@ -149,7 +168,7 @@ export function sayChosenLeft(drive: DriveContext): string {
   const { left, others } = chosenLeft(state);
   const noun = state.chosen === null ? { singular: 'mail', plural: 'mails' } : nounOf(state.chosen.choice);
   const count = `${capitalise(countOf(left.length, noun))}${state.chosen === null ? ` ${left.length === 1 ? 'is' : 'are'} left` : ''}`;
-  return others === 0 ? `${count}.` : `${count}; ${sayOthers(others)}.`;
+  return others === 0 ? `${count}.` : `${count}; ${sayOthers(drive)}.`;
 }
 
 /** Why nothing was chosen, and what could be instead. */

@@ -1,9 +1,10 @@
 import { sayTimeAhead } from '@nexus/language';
 import { joinWithAnd } from '@nexus/spoken-text';
 import { sayNoneLeft } from '../inbox/account-outages.ts';
+import { sayWeight } from '../inbox/mail-choice.ts';
 import type { ActionInEffect, ActionKind } from '../state/action-log.ts';
 import type { DriveContext } from '../state/drive-context.ts';
-import { tally } from '../state/tracker-selectors.ts';
+import { remaining as stillToCome, tally } from '../state/tracker-selectors.ts';
 import { styleWords } from '../wording/styles.ts';
 
 /** The end of a drive in a sentence or two: what was done, what is left, and what did not go out and the driver was not told of. */
@@ -11,13 +12,14 @@ export function sayFarewell(drive: DriveContext): string {
   const unsent = drive.actions.outbox.unsent.flatMap((mail) => (mail.isTold ? [] : [mail.tell()]));
   const { goodbye, parting } = styleWords[drive.user.preferences.style];
   const { remaining } = tally(drive.tracker.state);
+  const weight = drive.tracker.state.chosen === null ? '' : sayWeight(drive, stillToCome(drive.tracker.state));
   const heard = drive.tracker.state.heard.size;
   const done = [...(heard > 0 ? [`heard ${count(heard, 'mail')}`] : []), ...sayActions(drive)];
   return [
     done.length === 0 ? goodbye : `${goodbye} You ${joinWithAnd(done)}.`,
     remaining === 0
       ? sayNoneLeft(drive)
-      : `There ${remaining === 1 ? 'is 1 mail' : `are ${remaining} mails`} still to come.`,
+      : `There ${remaining === 1 ? 'is 1 mail' : `are ${remaining} mails`} still to come${weight}.`,
     ...(drive.actions.outbox.queue.unfinished > 0 && drive.mailbox.account.capabilities.delivers
       ? ['What you sent goes out now.']
       : []),

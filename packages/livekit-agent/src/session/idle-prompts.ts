@@ -147,7 +147,8 @@ function keepsQuiet({ tracker, conversation }: DriveContext): boolean {
 /** Whether something may be told unasked at this moment: never while any question is open, in a pause, or after an answer that was cut off. */
 export function mayInterject(drive: DriveContext): boolean {
   const { state } = drive.tracker;
-  const isAsked = openQuestion(state) !== null || drive.conversation.turn.asksWhich !== null;
+  const { turn } = drive.conversation;
+  const isAsked = openQuestion(state) !== null || turn.asksWhich !== null || turn.asksUntil !== null;
   return !state.ended && !keepsQuiet(drive) && !isAsked && replyToResume(drive) === null;
 }
 

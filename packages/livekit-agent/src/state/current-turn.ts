@@ -1,4 +1,4 @@
-import type { Intent, Understanding } from '@nexus/language';
+import type { Intent, IntentTarget, Understanding } from '@nexus/language';
 import type { PendingQuestion } from './pending-question.ts';
 import type { ToolResult } from './tool-result.ts';
 import { initialTrackerState, type SessionTracker, type TrackerState } from './tracker.ts';
@@ -50,6 +50,8 @@ export interface CurrentTurn {
   soughtInVain: boolean;
   /** Null: it was not asked. */
   asksWhich: AskedWhich | null;
+  /** Until when to put these mails off was asked; the next words may say. Null: it was not asked. */
+  asksUntil: IntentTarget | null;
 }
 
 interface TurnBeginning {
@@ -76,6 +78,7 @@ export function beginTurn({ messageId, words, read, before, newestBefore }: Turn
     agreed: null,
     soughtInVain: false,
     asksWhich: null,
+    asksUntil: null,
   };
 }
 

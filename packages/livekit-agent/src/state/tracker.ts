@@ -1,5 +1,5 @@
 import type { Topic } from '@nexus/contracts';
-import type { MailChoice } from '@nexus/language';
+import type { MailChoice, MailTest } from '@nexus/language';
 import type { PendingQuestion } from './pending-question.ts';
 
 /** pending → briefed → one of the rest; a skipped mail is still to come (B-9, B-10). */
@@ -19,6 +19,8 @@ export type ItemStatus = (typeof itemStatuses)[number];
 /** The driver wants to hear these mails and no others, until they say otherwise (W-2). */
 interface ChosenMails {
   readonly choice: MailChoice;
+  /** And none that passes one of these: what was left out after the choice. */
+  readonly without?: readonly MailTest[];
   readonly emailIds: ReadonlySet<string>;
 }
 

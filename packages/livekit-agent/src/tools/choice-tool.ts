@@ -3,7 +3,7 @@ import { countOf } from '@nexus/spoken-text';
 import { z } from 'zod';
 import { putQuestion } from '../actions/ask-driver.ts';
 import { bringBackHeard, heardBefore } from '../inbox/heard-before.ts';
-import { choose, sayChosenLeft, sayLastOf, sayNoneChosen } from '../inbox/mail-choice.ts';
+import { choose, sayChosenLeft, sayLastOf, sayNoneChosen, sayWeight } from '../inbox/mail-choice.ts';
 import { offerHeardAgain } from '../replies/left-out.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { refused, succeeded, type ToolResult } from '../state/tool-result.ts';
@@ -55,17 +55,32 @@ async function tellChosen(
   signal: AbortSignal,
 ): Promise<ToolResult> {
   const { tracker } = drive;
-  const left = remaining(tracker.state);
+  const { chosen: before } = tracker.state;
+  // What is left out comes off what was chosen; mails that are chosen stand for themselves.
+  const narrows = choice.kind === 'without' && before !== null;
+  const left = narrows ? chosenLeft(tracker.state).left : remaining(tracker.state);
   // "The last three" are the last that came in, heard or not.
   const isLastFew = choice.kind === 'only' && choice.tests.some((test) => 'newest' in test);
   const emailIds = choose(drive, choice, isLastFew ? tracker.state.order : left);
+  if (choice.kind === 'without' && emailIds.length === 0 && left.length > 0) {
+    if (narrows) tracker.apply({ type: 'chosen', chosen: { ...before, emailIds: new Set() } });
+    return succeeded(
+      `Without those nothing ${narrows ? 'of what you chose ' : ''}is left. Say ${everything} to hear all.`,
+    );
+  }
   const isNone = emailIds.length === 0 || (choice.kind === 'without' && emailIds.length === left.length);
   if (isNone) return succeeded(sayNoneChosen(drive, choice));
-  tracker.apply({ type: 'chosen', chosen: { choice, emailIds: new Set(emailIds) } });
+  const chosen = narrows
+    ? { ...before, without: [...(before.without ?? []), choice.test], emailIds: new Set(emailIds) }
+    : { choice, emailIds: new Set(emailIds) };
+  tracker.apply({ type: 'chosen', chosen });
   if (isLastFew) tracker.apply({ type: 'again', emailIds, fromStart: false });
-  if (choice.kind === 'only') return openNext(drive, sayChosenLeft(drive), signal);
-  const count = left.length - emailIds.length;
-  const opening = `Without ${count === 1 ? 'that one' : `those ${count}`}, ${countOf(emailIds.length, mails)} ${emailIds.length === 1 ? 'is' : 'are'} left.`;
+  if (choice.kind === 'only') {
+    const replaced = before === null ? '' : ' What you chose before is off.';
+    return openNext(drive, `${sayChosenLeft(drive)}${replaced}`, signal);
+  }
+  const out = left.filter((emailId) => !emailIds.includes(emailId));
+  const opening = `Without ${out.length === 1 ? 'that one' : `those ${out.length}`}${sayWeight(drive, out)}, ${countOf(emailIds.length, mails)} ${emailIds.length === 1 ? 'is' : 'are'} left.`;
   const { cursor } = tracker.state;
   const isOnOther = cursor !== null && choose(drive, choice, [cursor]).length > 0;
   return isOnOther ? succeeded(`${opening} Say next.`) : openNext(drive, opening, signal);

@@ -127,7 +127,12 @@ export function createSnoozeEmailTool(drive: DriveContext) {
     async execute({ email_ids, until }, run) {
       const clock = { now: drive.clock.now(), timeZone: drive.clock.timeZone };
       const time = resolveTime(until, clock);
-      if (time === null) return refused(untilWhen);
+      if (time === null) {
+        const { turn } = drive.conversation;
+        const asked = turn.understanding.intents.find(({ kind }) => kind === 'snooze');
+        turn.asksUntil = asked?.target ?? { scope: 'current' };
+        return refused(untilWhen);
+      }
       const inFull = (at: Date) => `${sayDate(at, clock.timeZone)} at ${sayTime(at, clock.timeZone)}`;
       const spoken = time.spoken.replace(/^on /, '');
       const wakesAt = drive.clock.toWall(time.at);

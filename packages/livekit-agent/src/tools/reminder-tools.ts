@@ -14,7 +14,7 @@ import type { DriveContext } from '../state/drive-context.ts';
 import { refused, succeeded, type ToolResult } from '../state/tool-result.ts';
 import { snapshotOf } from '../state/tracker.ts';
 import { meantMail } from '../understanding/references.ts';
-import { type Moment, sayReminder, sayTask, sayWhenDue } from '../wording/agenda.ts';
+import { type Moment, sayReminder, sayTask, sayWhenDue, sayWhereof } from '../wording/agenda.ts';
 import { defineTool } from './tool.ts';
 
 const unkept = "I can't keep that just now. Tell me again later.";
@@ -47,7 +47,9 @@ export function createSetReminderTool(drive: DriveContext, reminders: DriveRemin
     description:
       "Reminds them of something at a time, also after this drive. Their own words, never a mail's; a mail is put off with snooze_email.",
     parameters: z.object({
-      task: z.string().describe('As they said it: "call the plumber". Empty: the last one, at another time.'),
+      task: z
+        .string()
+        .describe('As they said it: "call the plumber", "about the dentist". Empty: the last one, at another time.'),
       when: z.string().optional().describe('As they said it, or ISO 8601.'),
     }),
     late: unkept,
@@ -77,6 +79,9 @@ async function setReminder(drive: DriveContext, reminders: DriveReminders, wante
   const waiting = reminders.asked !== null && turn - reminders.asked.turn <= 1 ? reminders.asked.content : '';
   const content = wanted.content === '' ? waiting || (moved?.content ?? '') : wanted.content;
   if (content === '') return refused('What shall I remind you of? Say for example: remind me to call Tom at five.');
+  // By then nobody knows what it was.
+  if (/(?:^|\s)(?:it|this|that|them|these|those|him|her)[.!?]?$/iu.test(content))
+    return refused('Say whom or what you mean, for example: remind me to call Tom at five.');
   if (content.length > longestKnowledgeContent)
     return refused('That is too long for a reminder. Say it in a sentence.');
   const refusal = await refuseMailText(drive, { content, when });
@@ -90,7 +95,7 @@ async function setReminder(drive: DriveContext, reminders: DriveReminders, wante
       when !== '' && /\d|\b(?:at|today|this|tonight|yesterday)\b/iu.test(when)
         ? 'That time is over, or I did not get it. '
         : '';
-    return refused(`${over}When shall I remind you to ${sayTask({ content })}? Say for example tomorrow at nine.`);
+    return refused(`${over}When shall I remind you ${sayWhereof({ content })}? Say for example tomorrow at nine.`);
   }
   const spoken = sayWhenDue(time.at, moment);
   const isSaid = wanted.content === '' || isInOwnWords(drive, content);
@@ -102,7 +107,7 @@ async function setReminder(drive: DriveContext, reminders: DriveReminders, wante
         emailIds: [],
         toolArguments: { task: content, when },
         alwaysAsk: true,
-        question: `Shall I remind you ${spoken} to ${sayTask({ content })}?`,
+        question: `Shall I remind you ${spoken} ${sayWhereof({ content })}?`,
       });
   if (withheld) return withheld;
   reminders.asked = null;
@@ -118,7 +123,7 @@ async function setReminder(drive: DriveContext, reminders: DriveReminders, wante
     if (replaced !== null) await reminders.remove(replaced);
     noteTold(drive, reminders, kept);
     run.addUndo({
-      label: `set a reminder to ${sayTask({ content })}`,
+      label: `set a reminder ${sayWhereof({ content })}`,
       before: snapshotOf(drive.tracker.state, []),
       saidWhenUndone: 'Taken back: I will not remind you of that.',
       stillHolds: () => reminders.open.some(({ id }) => id === kept.id),
@@ -128,7 +133,7 @@ async function setReminder(drive: DriveContext, reminders: DriveReminders, wante
       },
     });
     const where = reminders.isLasting ? '' : ' It lasts for this drive only.';
-    return succeeded(`I'll remind you ${spoken} to ${sayTask({ content })}.${where}${undoHint(drive)}`);
+    return succeeded(`I'll remind you ${spoken} ${sayWhereof({ content })}.${where}${undoHint(drive)}`);
   });
 }
 
@@ -224,14 +229,14 @@ export function createSettleReminderTool(drive: DriveContext, reminders: DriveRe
           question: outcome === 'done' ? `Shall I mark ${many} as done?` : `Shall I delete ${many}?`,
         });
         if (withheld) return withheld;
-      } else if (!isOrdered(drive, outcome)) {
+      } else if (!isOrdered(drive, outcome) || !picked.every((reminder) => covers(words, reminder))) {
         const withheld = await withholdPermission(drive, {
           toolName: 'settle_reminder',
           intents: ['finish-reminder', 'delete-reminder'],
           emailIds: [],
           toolArguments: { about: words, outcome },
           alwaysAsk: true,
-          question: `Shall I ${outcome === 'done' ? 'mark as done' : 'delete'} the reminder to ${picked.map(sayTask).join('')}?`,
+          question: `Shall I ${outcome === 'done' ? 'mark as done' : 'delete'} the reminder ${picked.map(sayWhereof).join('')}?`,
         });
         if (withheld) return withheld;
       }
@@ -283,6 +288,18 @@ async function settle(
   return succeeded(`${outcome === 'done' ? 'Done' : 'Deleted'}: ${tasks}.${undoHint(drive)}`);
 }
 
+function stemsOf(text: string): readonly string[] {
+  return gateWords(text).map(wordStem);
+}
+
+/** Whether such words can hardly be of anything else: all of them are of the reminder, and half of its own. None: the one that was told last. */
+function covers(about: string, { content }: Reminder): boolean {
+  const said = stemsOf(about);
+  const own = stemsOf(content);
+  const shared = said.filter((word) => own.includes(word)).length;
+  return about === 'all' || said.length === 0 || (shared === said.length && shared * 2 >= own.length);
+}
+
 /** The one that was spoken of in this turn or one of the two before. */
 function lastTold({ tracker }: DriveContext, { told, open }: DriveReminders): Reminder | null {
   if (told === null || tracker.state.turn - told.turn > 2) return null;
@@ -298,8 +315,7 @@ function choose(
   const { open } = reminders;
   if (about === 'all') return { picked: open };
   const told = lastTold(drive, reminders);
-  const stems = (text: string) => gateWords(text).map(wordStem);
-  const wanted = stems(about);
+  const wanted = stemsOf(about);
   if (wanted.length === 0) {
     if (told !== null) return { picked: [told] };
     const [only, second] = open;
@@ -307,7 +323,7 @@ function choose(
     return { ask: `Which one? You have ${joinWithAnd(open.slice(0, 3).map(sayTask))}.` };
   }
   const counted = open.map((reminder) => {
-    const words = new Set(stems(reminder.content));
+    const words = new Set(stemsOf(reminder.content));
     return { reminder, count: wanted.filter((word) => words.has(word)).length };
   });
   const most = Math.max(...counted.map(({ count }) => count));

@@ -2,6 +2,7 @@ import {
   type Correction,
   type Intent,
   type IntentKind,
+  type IntentTarget,
   isAction,
   isThatAYes,
   readCorrection,
@@ -25,8 +26,10 @@ import { readRefusal, refuses, refusesAnother } from './refusals.ts';
  */
 export function interpretLater(drive: DriveContext, messageId: string | null, words: string): () => Understanding {
   const question = questionFor(drive, messageId);
+  const { asksUntil } = drive.conversation.turn;
   const context = {
     pendingQuestion: question !== null,
+    questionOfMany: question !== null && isOfMany(question),
     ...forgetsWith(question),
     pendingDraft: drive.actions.drafts.current !== null || drive.actions.drafts.inDoubt !== null,
     draftTold: drive.actions.drafts.current !== null && drive.actions.drafts.toldIn === turnOf(drive, messageId) - 1,
@@ -36,6 +39,7 @@ export function interpretLater(drive: DriveContext, messageId: string | null, wo
     manualTitles: drive.knowledge.manuals?.titles ?? [],
     ...toldManual(drive),
     ...agendaNow(drive, messageId),
+    snoozeAsked: asksUntil !== null,
   };
   void drive.knowledge.manuals?.refresh();
   const choose = choiceNow(drive);
@@ -48,8 +52,10 @@ export function interpretLater(drive: DriveContext, messageId: string | null, wo
   let read: Understanding | null = null;
   return () => {
     if (read !== null) return read;
-    const understanding =
-      choose(words, (changed) => understandNear(drive, changed, context)) ?? understandNear(drive, words, context);
+    const understanding = snoozingWhatWasAsked(
+      asksUntil,
+      choose(words, (changed) => understandNear(drive, changed, context)) ?? understandNear(drive, words, context),
+    );
     const correction = last === null && isMeant(understanding) ? null : readCorrection(words);
     if (last !== null && unsays(words, last)) read = meant(words, undo);
     else if (factTold && forgetsIt(words)) read = meant(words, { ...plain('forget'), content: '' });
@@ -60,6 +66,14 @@ export function interpretLater(drive: DriveContext, messageId: string | null, wo
     else read = (last === null ? null : refuseLast(understanding, last)) ?? withKnownDetail(understanding, question);
     return read;
   };
+}
+
+/** "Snooze these", "until when?", "Monday": these, and no more than a time was said. */
+function snoozingWhatWasAsked(asked: IntentTarget | null, understanding: Understanding): Understanding {
+  const [only, ...more] = understanding.intents;
+  if (asked === null || only?.kind !== 'snooze' || only.target.scope !== 'current' || more.length > 0)
+    return understanding;
+  return { ...understanding, intents: [{ ...only, target: asked }] };
 }
 
 /** What the driver's words mean at this point of the briefing. */
@@ -144,6 +158,11 @@ function stopsSending(understanding: Understanding, questionWaits: boolean): boo
 /** "Don't send it" means the mail that waits, whatever was done since. */
 function stopsByName(understanding: Understanding): boolean {
   return refuses(understanding) && /\b(?:send|sending|sent)\b/i.test(understanding.text);
+}
+
+/** Whether "only the urgent ones" may narrow what is asked. */
+function isOfMany({ toolName, toolArguments: { email_ids } }: PendingQuestion): boolean {
+  return toolName === 'forget_memory' || (Array.isArray(email_ids) && email_ids.length > 1);
 }
 
 /** Whether the question is about forgetting, and how much. */

@@ -1,5 +1,5 @@
 import type { MailEnvelope } from '@nexus/contracts';
-import type { IntentTarget } from '@nexus/language';
+import { type IntentTarget, readMailChoice } from '@nexus/language';
 import { countOf } from '@nexus/spoken-text';
 import { findMails } from '../inbox/find-mails.ts';
 import type { DriveContext } from '../state/drive-context.ts';
@@ -90,12 +90,32 @@ function stillHere(state: TrackerState, emailIds: readonly string[]): readonly s
   return emailIds.filter((emailId) => !gone.includes(state.statuses.get(emailId) ?? 'pending'));
 }
 
+/** While the driver hears a choice of mails, "these" are those of them that were told (W-2). */
+function chosenHeard(state: TrackerState, chosen: ReadonlySet<string>): readonly string[] {
+  return stillHere(
+    state,
+    state.order.filter((emailId) => chosen.has(emailId) && state.heard.has(emailId)),
+  );
+}
+
+/** "The urgent ones" are what was judged urgent, whatever words stand in it. */
+function kindNamed(query: string): 'urgent' | 'important' | null {
+  const choice = readMailChoice(`only the ${query} ones`);
+  const [test, ...more] = choice?.kind === 'only' ? choice.tests : [];
+  return more.length === 0 && test !== undefined && 'is' in test && test.is !== 'mailing' ? test.is : null;
+}
+
 /** `current`: whose sender "everything from him" means. */
 function mailsMatching(
   inbox: Inbox,
   target: Extract<IntentTarget, { readonly scope: 'matching' }>,
   current: string | null,
 ): readonly string[] {
+  const kind = target.plural && target.from === undefined ? kindNamed(target.query) : null;
+  if (kind !== null)
+    return [...inbox.items.values()]
+      .filter((mail) => mail.isUrgent || (kind === 'important' && mail.redFlag))
+      .map(({ email }) => email.emailId);
   if (!target.fromSameSender) return findMails(inbox, target);
   const email = current === null ? null : envelopeOf(inbox, current);
   return email === null ? [] : findMails(inbox, { query: target.query, from: senderName(email) });
@@ -124,8 +144,10 @@ export function resolveTarget(target: IntentTarget, state: TrackerState, inbox: 
     }
     case 'topic':
       if (several) return mentioned;
+      if (target.pointed && state.chosen !== null) return chosenHeard(state, state.chosen.emailIds);
       return current === null ? [] : stillHere(state, topicOf(state, current)?.emailIds ?? []);
     case 'all':
+      if (target.pointed && state.chosen !== null) return chosenHeard(state, state.chosen.emailIds);
       return stillHere(state, state.order);
     case 'matching': {
       const found = stillHere(state, mailsMatching(inbox, target, current));

@@ -82,7 +82,20 @@ const told: ReadonlyMap<string, string> = new Map([
 export function sayTask({ content }: Pick<Reminder, 'content'>): string {
   return content
     .replace(/[\s.!?]+$/u, '')
+    .replace(ofSomething, '')
     .replace(/[\p{L}’']+/gu, (word) => told.get(word.toLowerCase().replace('’', "'")) ?? word);
+}
+
+const ofSomething = /^(?<as>of|about|that) /iu;
+
+/** What stands between "remind you" and what is told: "to", of something "of" or "about", and "that" it is so. */
+export function leadOf({ content }: Pick<Reminder, 'content'>): string {
+  return ofSomething.exec(content)?.groups?.as?.toLowerCase() ?? 'to';
+}
+
+/** "to call Tom", "of Tom's birthday", "that the gate closes at five": behind "remind you". */
+export function sayWhereof(reminder: Pick<Reminder, 'content'>): string {
+  return `${leadOf(reminder)} ${sayTask(reminder)}`;
 }
 
 /** "call Tom, tomorrow at nine" */
@@ -100,5 +113,9 @@ export function sayDue(reminders: readonly Reminder[]): string {
   const tasks = reminders.slice(0, namedOfMany).map(sayTask);
   const left = reminders.length - tasks.length;
   const more = left === 0 ? [] : [left === 1 ? 'one thing more' : `${cardinalWords(String(left))} things more`];
+  if (reminders.some((reminder) => leadOf(reminder) !== 'to')) {
+    const told = [...reminders.slice(0, namedOfMany).map(sayWhereof), ...more.map((count) => `of ${count}`)];
+    return `You wanted to be reminded ${joinWithAnd(told)}.`;
+  }
   return `You wanted to be reminded to ${joinWithAnd([...tasks, ...more])}.`;
 }
