@@ -3,6 +3,7 @@ export {
   type ActionIntent,
   type AgendaIntent,
   calendarQuestions,
+  changesOfMail,
   type Intent,
   type IntentKind,
   type IntentTarget,

@@ -1,6 +1,12 @@
-import type { SeenPlace } from '@nexus/contracts';
+import { localUserId, type SeenPlace } from '@nexus/contracts';
+import {
+  createMemoryKnowledgeStore,
+  createMemoryLongMemoryStore,
+  createMemoryReminderStore,
+} from '@nexus/knowledge-store';
+import { withLongMemory } from '@nexus/long-memory';
 import { describe, expect, it } from 'vitest';
-import { type Drive, eventsOf, startDrive } from '../../support/drive/drive.ts';
+import { type Drive, type DriveOptions, eventsOf, startDrive } from '../../support/drive/drive.ts';
 
 const archived = ({ events }: Drive) =>
   eventsOf(events, 'tool').filter(({ name, success }) => name === 'archive_email' && success).length;
@@ -11,8 +17,8 @@ const shownIn = ({ events }: Drive): SeenPlace => ({
 });
 
 /** A drive that went on from one mail to the next while nobody looked. */
-async function driveThatMovedOn() {
-  const drive = await startDrive();
+async function driveThatMovedOn(options: DriveOptions = {}) {
+  const drive = await startDrive(options);
   await drive.say('next');
   const seen = shownIn(drive);
   await drive.say('next');
@@ -20,7 +26,17 @@ async function driveThatMovedOn() {
 }
 
 describe('words that arrive late', () => {
-  it.each(['archive it', 'next', 'flag this one', 'yes', 'tell her that I agree', 'the second one'])(
+  it.each([
+    'archive it',
+    'next',
+    'flag this one',
+    'yes',
+    'tell her that I agree',
+    'the second one',
+    'archive everything from him',
+    "I've done that",
+    'mute this sender',
+  ])(
     'W-3: “%s”, said of a mail that the drive has left, does nothing, and it is asked what is meant',
     async (words) => {
       const { drive, seen } = await driveThatMovedOn();
@@ -37,15 +53,30 @@ describe('words that arrive late', () => {
     },
   );
 
-  it.each(['find mails about concrete', 'how many are left?', 'what did you leave out?', 'goodbye'])(
-    'W-3: “%s” means the same wherever the drive is',
-    async (words) => {
-      const { drive, seen } = await driveThatMovedOn();
-      await using _closed = drive;
-      await drive.session.say(words, { seen });
-      expect(drive.heard).not.toContain('Which do you mean');
-    },
-  );
+  it.each([
+    'find mails about concrete',
+    'how many are left?',
+    'what did you leave out?',
+    'goodbye',
+    'remind me to call Tom at five',
+    'which reminders are open',
+    'am I free on Wednesday at six',
+    'who runs the harbour site?',
+    'what do you know about Ruth?',
+    'forget the thing about the harbour site',
+    'only the urgent ones',
+    'start over',
+    'go to the noise topic',
+  ])('W-3: “%s” means the same wherever the drive is', async (words) => {
+    const knowledge = withLongMemory(createMemoryKnowledgeStore(), createMemoryLongMemoryStore());
+    const reminders = createMemoryReminderStore();
+    const { drive, seen } = await driveThatMovedOn({ userId: localUserId, knowledge, reminders });
+    await using _closed = drive;
+    await drive.say('remember that Ruth runs the harbour site since June');
+    await drive.session.remembered();
+    await drive.session.say(words, { seen });
+    expect(drive.heard).not.toContain('Which do you mean');
+  });
 
   it('W-3: a yes to a question that is over does nothing; one that was said before the question is no answer to it', async () => {
     await using drive = await startDrive();

@@ -49,7 +49,7 @@ export const preferenceRules: readonly Rule[] = [
     `be [a bit|a little|much|very|as] (brief|briefer|short|shorter|concise|more concise|more brief|more succinct|less wordy|less detailed|to the point) ${lasting}`,
     `(keep|make|cut) (it|them|things|this|everything|your answers|your summaries|the summaries|the answers|the briefing|all of it) [a bit|a little|much|nice and|very] (short|shorter|brief|briefer|concise|more concise|to the point|crisp) ${lasting}`,
     `(shorter|briefer|more briefly|more concise|in short|fewer words|less detail|less details|less talk|less talking) ${lasting}|[i] (want|need|would like) [it] [a bit|much] (shorter|briefer|less detail|less details|fewer words|shorter summaries) ${lasting}`,
-    `(talk|speak|say) (less|more briefly|in fewer words) ${lasting}|(give|tell|read) me (less detail|less details|fewer details|less|shorter summaries|the short version of everything|the short versions|only the gist) ${lasting}|(set|change|switch) [the|your] (verbosity|level of detail) to (concise|short|brief|low)`,
+    `(talk|speak|say) (less|more briefly|in fewer words) ${lasting}|(talk|speak|report|summarise|summarize|answer|read) [to me] ${degree} (concisely|succinctly) ${lasting}|more concisely ${lasting}|(give|tell|read) me (less detail|less details|fewer details|less|shorter summaries|the short version of everything|the short versions|only the gist) ${lasting}|(set|change|switch) [the|your] (verbosity|level of detail) to (concise|short|brief|low)`,
   ]),
   verbosity('detailed', [
     `be [a bit|a little|much] (more detailed|longer|more thorough|more verbose|less brief|more complete) ${lasting}|(longer|more thorough) ${lasting}`,

@@ -88,6 +88,10 @@ describe('what is said of reminders', () => {
     ['delete all my reminders', {}, 'delete-reminder', 'all'],
     ['what do I have to do?', told, 'list-reminders', undefined],
     ['what are my reminders', {}, 'list-reminders', undefined],
+    ['what reminders do I have', {}, 'list-reminders', undefined],
+    ['which tasks have I still got today?', {}, 'list-reminders', undefined],
+    ['how many reminders are there', {}, 'list-reminders', undefined],
+    ['what reminders are open', {}, 'list-reminders', undefined],
   ] as const)('L-9: "%s"', (text, context, kind, content) => {
     expect(read(text, context).intents).toMatchObject([{ kind, ...(content !== undefined && { content }) }]);
   });

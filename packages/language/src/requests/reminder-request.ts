@@ -43,6 +43,9 @@ const listing: readonly RegExp[] = [
     `(?:what(?:['’]s| is| are|s)|(?:read|list|tell|show|give)(?: me)?|go through|do i have|have i got|are there|which)(?: all)?(?: (?:of )?(?:on |in )?(?:my|the|any|open|more))*\\s+(?:open )?${nouns}(?: (?:do i have|have i got|are there|are open|left|open|for today|today))?`,
   ),
   way('(?:any|my) (?:open )?(?:reminders?|tasks?|to[- ]?dos?)'),
+  way(
+    `(?:what|which|how many)(?: (?:open|other|more))? ${nouns} (?:(?:do|have) (?:i|we)(?: still)?(?: have| got)?|are there|are (?:still )?(?:open|left|due)|are on my list)(?: (?:open|left|still|today|for today|now|set))*`,
+  ),
   way('what (?:did i|have i)(?: ever)? (?:want|wanted|ask|asked)(?: you)? to (?:be reminded of|remind me of)'),
   way('what (?:did you|do you|should you|are you going to) (?:have to |want to )?remind me (?:of|about)'),
 ];

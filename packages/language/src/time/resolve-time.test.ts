@@ -12,6 +12,12 @@ function at(words: string, timeZone = 'Europe/Zurich'): string | null {
 describe('resolveTime', () => {
   it.each([
     ['tomorrow at nine', '2026-11-22T08:00:00.000Z', 'tomorrow at nine'],
+    ['nine tomorrow', '2026-11-22T08:00:00.000Z', 'tomorrow at nine'],
+    ['until nine tomorrow morning', '2026-11-22T08:00:00.000Z', 'tomorrow at nine'],
+    ['nine tomorrow evening', '2026-11-22T20:00:00.000Z', 'tomorrow at nine in the evening'],
+    ['eight on Monday', '2026-11-23T07:00:00.000Z', 'on Monday at eight'],
+    ['four next Tuesday', '2026-11-24T15:00:00.000Z', 'on Tuesday at four in the afternoon'],
+    ['three the day after tomorrow', '2026-11-23T14:00:00.000Z', 'on Monday at three in the afternoon'],
     ['tonight', '2026-11-21T17:00:00.000Z', 'today at six in the evening'],
     ['monday', '2026-11-23T08:00:00.000Z', 'on Monday at nine'],
     ['saturday', '2026-11-28T08:00:00.000Z', 'on the twenty-eighth of November at nine'],

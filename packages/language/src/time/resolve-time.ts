@@ -93,7 +93,11 @@ export function tidyTimeWords(words: string): string {
       .replace(/\b(\d{1,2}(?::\d\d)?) ?ish\b/u, '$1')
       // As the British say it: "half six" is half past six.
       .replace(/\bhalf (?=\d{1,2}\b(?! ?(?:min|hour)))/u, 'half past ')
-      .replace(/^(?=\d{1,2}(?: (?:in the|this) (?:morning|afternoon|evening)| tonight)?$)/u, 'at ')
+      // "Nine tomorrow morning": an hour that a day, or a part of one, stands behind.
+      .replace(
+        /^(?=\d{1,2}(?:$| (?:today|tomorrow|tonight|tonite|in the|the day after|this|on|next|coming|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b))/u,
+        'at ',
+      )
   );
 }
 

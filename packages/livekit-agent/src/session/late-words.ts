@@ -1,31 +1,50 @@
 import type { SeenPlace } from '@nexus/contracts';
-import type { IntentKind, IntentTarget } from '@nexus/language';
+import { changesOfMail, type Intent, type IntentKind } from '@nexus/language';
 import { nameMail } from '../inbox/present-mail.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { answerableQuestion } from '../state/tracker-selectors.ts';
 import { interpretLater } from '../understanding/interpret-turn.ts';
 
-/** What these mean does not depend on the mail that is looked at, nor on what was asked. */
-const meansTheSameAnywhere: ReadonlySet<IntentKind> = new Set<IntentKind>([
-  'search',
-  'list-topics',
-  'pause',
-  'end',
-  'left-out',
-  'how-many',
-  'who-waits',
-  'help',
-  'greeting',
-  'thanks',
-  'remember',
-  'what-do-you-know',
-  'look-up',
-  'list-manuals',
-  'set-preference',
+/** What these mean depends on the mail that is looked at, on what was told or asked last, or on the draft that stands. */
+const meantOfMoment: ReadonlySet<IntentKind> = new Set<IntentKind>([
+  ...changesOfMail,
+  'mute-sender',
+  'prioritize-sender',
+  'unmute-sender',
+  'unprioritize-sender',
+  'mute-thread',
+  'unmute-thread',
+  'draft-reply',
+  'revise-draft',
+  'send-draft',
+  'discard-draft',
+  'undo',
+  'read',
+  'next',
+  'go-back',
+  'skip-topic',
+  'go-deeper',
+  'repeat',
+  'resume',
+  'yes',
+  'no',
+  'who-from',
+  'when-sent',
+  'what-about',
+  'why-first',
+  'contact',
+  'attachment',
+  'stay-with-manual',
 ]);
 
-/** These name the mails they are about. */
-const namesItsMails: ReadonlySet<IntentTarget['scope']> = new Set(['all', 'matching']);
+/** Whether words mean the same wherever the drive is. What is named with them does: a person, a topic, mails, what is to be done. */
+function isFree({ kind, target, sender, from, topic, content }: Intent): boolean {
+  // "Everything from him", "remind me of it at five", "I've done that".
+  if (target.scope === 'matching') return target.fromSameSender !== true;
+  if (content === '') return false;
+  if (!meantOfMoment.has(kind)) return true;
+  return target.scope === 'all' || [sender, from, topic].some((name) => name !== undefined);
+}
 
 interface Shown {
   /** The last mail, and the last question, that screens were told of. */
@@ -60,10 +79,14 @@ export function askWhatIsMeant(
   const isSameMail = seen.emailId === now.emailId || (seen.emailId === null && !isShownAnew);
   if (isSameMail && seen.question === now.question) return null;
   const { verdict, intents } = interpretLater(drive, null, words)();
-  const isFree = ({ kind, target }: (typeof intents)[number]) =>
-    meansTheSameAnywhere.has(kind) || namesItsMails.has(target.scope);
   if (verdict === 'meant' && intents.length > 0 && intents.every(isFree)) return null;
+  if (verdict === 'aside' && asksOfFacts(drive, words)) return null;
   return isSameMail ? askOfQuestion(words, { seen, now }) : askOfMail(drive, words, { seen, now });
+}
+
+/** "Who runs the harbour site?": answered out of what the driver told. */
+function asksOfFacts({ knowledge: { memory }, tracker }: DriveContext, words: string): boolean {
+  return memory !== null && memory.facts.answer(words, tracker.state.turn + 1) !== null;
 }
 
 function askOfQuestion(words: string, { now }: { readonly seen: SeenPlace; readonly now: SeenPlace }): string {
