@@ -67,6 +67,8 @@ export function createDrive({ userId, openSession, observe, log, maxWaiting }: D
   let page: string | null = null;
   const missed = createMissedMessages();
   const known = createKnownLines();
+  /** Ids of those whose turn has not begun. */
+  const queued = new Set<string>();
   let session: DriveSession | null = null;
   let turn = 0;
   let waiting = 0;
@@ -130,17 +132,23 @@ export function createDrive({ userId, openSession, observe, log, maxWaiting }: D
 
   function say({ text, id, source, seen }: Line): void {
     const acknowledge = (taken: boolean) => id !== undefined && link?.send({ type: 'received', id, taken });
-    if (id !== undefined && known.has(id)) return void acknowledge(true);
+    // One that still waits is acknowledged when its turn begins: until then the drive may end without it.
+    if (id !== undefined && known.has(id)) return void (!queued.has(id) && acknowledge(true));
     if (waiting >= maxWaiting) {
       emit(roomError('RATE_LIMITED', 'One thing at a time: wait for an answer, then say it again.', { turn }));
       return void acknowledge(false);
     }
-    if (id !== undefined) known.add(id);
-    acknowledge(true);
+    if (id !== undefined) {
+      known.add(id);
+      queued.add(id);
+    }
     waiting += 1;
     void turns.run(async () => {
       try {
-        if (closing === null) await session?.say(text, { source, seen });
+        if (closing !== null) return;
+        if (id !== undefined) queued.delete(id);
+        acknowledge(true);
+        await session?.say(text, { source, seen });
       } catch (error) {
         report(error);
       } finally {

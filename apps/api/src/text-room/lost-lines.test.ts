@@ -68,6 +68,22 @@ describe('words over a connection that breaks', () => {
     await page.hearSaid(/You said two/);
   });
 
+  it('W-3: a line whose turn never came, since the drive ended before it, is not acknowledged', async () => {
+    const { listen, scripted } = await openApi({ roomLimits: { waiting: 3 } });
+    const page = await openPage(await listen());
+    page.join();
+    await page.hearSaid(/Good morning/);
+    const release = scripted.hold();
+    page.tell(line('a', 'goodbye'));
+    page.tell(line('b', 'archive it'));
+    page.tell(line('b', 'archive it'));
+    expect(await page.hear(({ type }) => type === 'received')).toEqual(received('a'));
+    release();
+    await page.closed;
+    expect(page.messages.filter(({ type }) => type === 'received')).toEqual([received('a')]);
+    expect(scripted.sessions[0]?.calls).not.toContain('say archive it');
+  });
+
   it('W-3: what was said to a connection that hung is said again to the window that comes back, and to no other', async () => {
     const { address, scripted } = await openRoom();
     const first = await openPage(address);

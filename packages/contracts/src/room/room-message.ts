@@ -31,7 +31,7 @@ export const BriefingProgress = z.object({
 export type BriefingProgress = z.infer<typeof BriefingProgress>;
 
 /**
- * The driver's line of this id has arrived (W-3). `taken`: it is answered in its turn, or was before; not taken: it was refused, and the
+ * The driver's line of this id has arrived (W-3). `taken`: its turn has begun, or was before; not taken: it was refused, and the
  * `error` beside it says why. A page sends a line again until it has heard one of both.
  */
 const lineReceipt = z.object({ type: z.literal('received'), id: z.string(), taken: z.boolean() });
