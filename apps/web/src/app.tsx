@@ -63,7 +63,7 @@ function Pages(environment: DriveEnvironment) {
   const { api, driver } = environment;
   const route = useRoute();
   const manuals = useManuals(api, driver);
-  const shared = useShared({ onFiles: manuals.uploads.add });
+  const shared = useShared();
   const before = useRef(route);
   const drive = useRef<HTMLDivElement>(null);
 
@@ -82,7 +82,7 @@ function Pages(environment: DriveEnvironment) {
         <DrivePage {...environment} shown={route === 'drive'} shared={shared} />
       </div>
       {route === 'memory' && <MemoryPage api={api} driver={driver} />}
-      {route === 'manuals' && <ManualsPage manuals={manuals} api={api} driver={driver} />}
+      {route === 'manuals' && <ManualsPage manuals={manuals} shared={shared} api={api} driver={driver} />}
       {route === 'offices' && <OrganizationsPage api={api} driver={driver} invitation={invitationInAddress()} />}
       {route === 'accounts' && <AccountsPage api={api} driver={driver} />}
     </>

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createMutex } from '@nexus/async';
 import {
   type DriverMessage,
@@ -25,7 +26,9 @@ export interface PageLink {
 export interface Joining {
   /** The window's own name; null: it has none. */
   readonly page: string | null;
-  /** The number of the last message that it heard; null: it heard none of this drive. */
+  /** The drive to which it comes back by itself; null: its driver asked for it. */
+  readonly drive: string | null;
+  /** The number of the last message that it heard of that drive; null: it heard none. */
   readonly after: number | null;
 }
 
@@ -41,11 +44,12 @@ interface DriveOptions {
 
 /** One user's conversation in the text room: it outlives the connection of its page, and has one page at a time. */
 export interface Drive {
-  /** Connects a page, and takes the drive over from the one before. */
+  /** Connects a page, and takes the drive over from the one before; a page that comes back by itself does not. */
   attach(link: PageLink, joining?: Joining): void;
   /** This page's connection is gone. */
   detach(link: PageLink): void;
-  hear(message: DriverMessage): void;
+  /** Words of a page from which the drive was taken over are not heard. */
+  hear(link: PageLink, message: DriverMessage): void;
   /** Says something to the page that is not the conversation's. */
   tell(message: RoomMessage): void;
   /** Whether words come from a mail of this drive, once it is open. Rejects where it cannot be opened. */
@@ -58,10 +62,13 @@ export interface Drive {
 }
 
 export function createDrive({ userId, openSession, observe, log, maxWaiting }: DriveOptions): Drive {
+  const id = randomUUID();
   let link: PageLink | null = null;
   let page: string | null = null;
   const missed = createMissedMessages();
   const known = createKnownLines();
+  /** Ids of those whose turn has not begun. */
+  const queued = new Set<string>();
   let session: DriveSession | null = null;
   let turn = 0;
   let waiting = 0;
@@ -125,17 +132,23 @@ export function createDrive({ userId, openSession, observe, log, maxWaiting }: D
 
   function say({ text, id, source, seen }: Line): void {
     const acknowledge = (taken: boolean) => id !== undefined && link?.send({ type: 'received', id, taken });
-    if (id !== undefined && known.has(id)) return void acknowledge(true);
+    // One that still waits is acknowledged when its turn begins: until then the drive may end without it.
+    if (id !== undefined && known.has(id)) return void (!queued.has(id) && acknowledge(true));
     if (waiting >= maxWaiting) {
       emit(roomError('RATE_LIMITED', 'One thing at a time: wait for an answer, then say it again.', { turn }));
       return void acknowledge(false);
     }
-    if (id !== undefined) known.add(id);
-    acknowledge(true);
+    if (id !== undefined) {
+      known.add(id);
+      queued.add(id);
+    }
     waiting += 1;
     void turns.run(async () => {
       try {
-        if (closing === null) await session?.say(text, { source, seen });
+        if (closing !== null) return;
+        if (id !== undefined) queued.delete(id);
+        acknowledge(true);
+        await session?.say(text, { source, seen });
       } catch (error) {
         report(error);
       } finally {
@@ -145,18 +158,20 @@ export function createDrive({ userId, openSession, observe, log, maxWaiting }: D
   }
 
   return {
-    attach(next, joining = { page: null, after: null }) {
+    attach(next, joining = { page: null, drive: null, after: null }) {
       const former = link;
       // A window that comes back before its former connection was missed takes nothing over.
       const isSame = page !== null && joining.page === page;
       const isOther = former !== null && !isSame;
+      if (isOther && joining.drive !== null) return next.close('takenOver');
       // A window that broke off before it heard anything has missed all of it.
-      const heard = joining.after ?? (isSame ? 0 : null);
+      const heard = (joining.drive === id ? joining.after : null) ?? (isSame ? 0 : null);
       link = null;
       page = joining.page;
       former?.close('takenOver');
       // Its status goes into the snapshot instead of ahead of it.
       if (former === null) session?.back();
+      next.send({ type: 'drive', id });
       if (isOther) next.send({ type: 'took-over' });
       for (const message of session?.snapshot() ?? []) next.send(message);
       if (heard !== null) for (const message of missed.after(heard)) next.send(message);
@@ -167,7 +182,8 @@ export function createDrive({ userId, openSession, observe, log, maxWaiting }: D
       link = null;
       if (closing === null) session?.away();
     },
-    hear(message) {
+    hear(from, message) {
+      if (from !== link) return;
       if (message.type === 'say') say(message);
       else if (message.type === 'hush') session?.hush();
       else void close('ended');

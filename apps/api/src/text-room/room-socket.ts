@@ -49,13 +49,14 @@ export function serveSocket(socket: WebSocket, { drives, limits, identify, wait,
     log.error(error instanceof Error ? { error } : {}, 'room failed');
   }
 
-  async function join({ accessToken, page, after }: JoinMessage): Promise<void> {
+  async function join({ accessToken, page, drive: former, after }: JoinMessage): Promise<void> {
     try {
       const userId = await identify(accessToken ?? null);
       clearTimeout(joinTimer);
       stopWaiting();
       if (gone) return;
-      drive = await drives.join(userId, link, { page: page ?? null, after: after ?? null });
+      const joining = { page: page ?? null, drive: former ?? null, after: after ?? null };
+      drive = await drives.join(userId, link, joining);
       if (gone) drive.detach(link);
     } catch (error) {
       const { code, detail } = describeFailure(error);
@@ -69,7 +70,7 @@ export function serveSocket(socket: WebSocket, { drives, limits, identify, wait,
     const message = readMessage(drive === null ? JoinMessage : DriverMessage, data, isBinary);
     if (typeof message === 'string') link.send(roomError('REQUEST_INVALID', message));
     else if (message.type === 'join') await join(message);
-    else drive?.hear(message);
+    else drive?.hear(link, message);
   }
 
   socket.on('message', (data, isBinary) => {

@@ -79,6 +79,7 @@ describe('the text room', () => {
     await vi.waitFor(() => expect(scripted.sessions[0]?.calls).toContain('away'));
     const second = await openPage(address);
     second.join();
+    expect((await second.hear(() => true)).type).toBe('drive');
     expect(await second.hear(() => true)).toEqual({ type: 'status', activity: 'listening', simpleMode: false });
     second.say('next');
     expect(await second.hearSaid(/You said/)).toBe('You said next.');

@@ -34,5 +34,6 @@ export const sampleMessages: readonly RoomMessage[] = [
   { type: 'received', id: 'line-1', taken: true },
   { type: 'heartbeat' },
   { type: 'took-over' },
+  { type: 'drive', id: 'drive-1' },
   { type: 'progress', left: 2, topicId: 'pit', topics: [{ id: 'pit', title: 'Lift pit', left: 2 }] },
 ];

@@ -11,6 +11,14 @@ export const largestDocument = {
   refusal: 'The file is larger than 10 MB. Split it, or upload only the chapters that are needed.',
 } as const;
 
+/** Endings of names that promise a kind of file which is not taken in, whatever it holds. */
+export const otherEndings: ReadonlySet<string> = new Set(
+  (
+    'doc dot odt rtf pages xls xlsb ods numbers ppt pptx odp key msg eml epub mobi zip gz tgz bz2 xz 7z rar tar ' +
+    'png jpg jpeg gif bmp tif tiff webp heic svg ico mp3 wav ogg mp4 mov avi mkv webm exe dll so bin iso dmg apk jar ttf otf woff woff2 sqlite db'
+  ).split(' '),
+);
+
 /** What a file may be and cost before it is refused (K-1, K-3). */
 export interface DocumentLimits {
   /** Of the file. */

@@ -31,7 +31,7 @@ export const BriefingProgress = z.object({
 export type BriefingProgress = z.infer<typeof BriefingProgress>;
 
 /**
- * The driver's line of this id has arrived (W-3). `taken`: it is answered in its turn, or was before; not taken: it was refused, and the
+ * The driver's line of this id has arrived (W-3). `taken`: its turn has begun, or was before; not taken: it was refused, and the
  * `error` beside it says why. A page sends a line again until it has heard one of both.
  */
 const lineReceipt = z.object({ type: z.literal('received'), id: z.string(), taken: z.boolean() });
@@ -42,6 +42,9 @@ const heartbeat = z.object({ type: z.literal('heartbeat') });
 /** This drive was open in another window, which is told so too (W-4). */
 const tookOver = z.object({ type: z.literal('took-over') });
 
+/** Which drive this is, before anything else that a text room says: another one than a page has lost answers none of its words. */
+const whichDrive = z.object({ type: z.literal('drive'), id: z.string() });
+
 /** Everything a page hears from a drive: a text stream on `briefingTopic` in a LiveKit room, one message each over a WebSocket (V-10). */
 export const RoomMessage = z.discriminatedUnion('type', [
   ...BriefingEvent.options,
@@ -50,6 +53,7 @@ export const RoomMessage = z.discriminatedUnion('type', [
   lineReceipt,
   heartbeat,
   tookOver,
+  whichDrive,
 ]);
 export type RoomMessage = z.infer<typeof RoomMessage>;
 
@@ -104,7 +108,9 @@ export const JoinMessage = z.object({
   accessToken: z.string().max(8_192).optional(),
   /** The window, so that one which comes back is not taken for another one. */
   page: madeUpId.optional(),
-  /** The highest `seq` it has heard of this drive: what was said after that is said again. */
+  /** The drive to which a window comes back by itself: it takes none over that another window has meanwhile. */
+  drive: madeUpId.optional(),
+  /** The highest `seq` it has heard of that drive: what was said after that is said again. */
   after: z.number().int().nonnegative().optional(),
 });
 export type JoinMessage = z.infer<typeof JoinMessage>;

@@ -1,4 +1,4 @@
-import type { DocumentFormat } from '@nexus/contracts';
+import { type DocumentFormat, otherEndings } from '@nexus/contracts';
 import { cleanText, detectEncoding } from './decode-text.ts';
 import { DocumentRefusal } from './document-refusal.ts';
 import { explainRefusal } from './explain-refusal.ts';
@@ -139,20 +139,12 @@ const formats: Readonly<Record<string, DocumentFormat>> = {
   log: 'text',
 };
 
-/** Endings that promise something else, so that text or PDF under them is not what the name claims. */
-const others: ReadonlySet<string> = new Set(
-  (
-    'doc dot odt rtf pages xls xlsb ods numbers ppt pptx odp key msg eml epub mobi zip gz tgz bz2 xz 7z rar tar ' +
-    'png jpg jpeg gif bmp tif tiff webp heic svg ico mp3 wav ogg mp4 mov avi mkv webm exe dll so bin iso dmg apk jar ttf otf woff woff2 sqlite db'
-  ).split(' '),
-);
-
 /** What a file's ending claims: one of the formats, `other`, or null where it claims nothing. Folders in the name mean nothing. */
 function claimedFormat(fileName: string): DocumentFormat | 'other' | null {
   const name = fileName.split(/[/\\]/).at(-1) ?? '';
   const ending = /\.([^.\s]+)\s*$/.exec(name)?.[1]?.toLowerCase() ?? '';
   if (Object.hasOwn(formats, ending)) return formats[ending] ?? null;
-  return others.has(ending) ? 'other' : null;
+  return otherEndings.has(ending) ? 'other' : null;
 }
 
 /** First bytes of kinds of files that are no text, however text-like what follows may be. */

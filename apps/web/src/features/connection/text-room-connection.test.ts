@@ -112,29 +112,39 @@ describe('the text room', () => {
     urgent: 0,
   };
 
-  it('V-8: the drive that is found again is the same where it is told from `ready` on, and another where it begins', async () => {
+  const thisDrive: RoomMessage = { type: 'drive', id: 'drive-1' };
+  const otherDrive: RoomMessage = { type: 'drive', id: 'drive-2' };
+
+  it('V-8: the drive that is found again is the same by its id, also where another one tells all that it knows', async () => {
     const { listener, latest, time } = await openRoom();
-    latest().tell(listening);
-    latest().tell(ready);
+    latest().tell(thisDrive);
+    latest().tellNumbered(ready, 3);
     latest().drop(1006);
     await time.pass();
-    latest().tell(ready);
+    const second = latest();
+    expect(second.sent).toEqual([{ type: 'join', page: 'window-1', drive: 'drive-1', after: 3 }]);
+    second.tell(thisDrive);
+    second.tell(ready);
     expect(listener.restarts).toBe(0);
-    latest().drop(1006);
+    second.drop(1006);
     await time.pass();
     const third = latest();
-    third.tell({ type: 'status', activity: 'starting', simpleMode: false });
-    third.tell(ready);
-    third.tell(listening);
+    third.tell(otherDrive);
     expect(listener.restarts).toBe(1);
+    third.tell(ready);
+    third.drop(1006);
+    await time.pass();
+    // What was heard of the former says nothing of this one.
+    expect(latest().sent).toEqual([{ type: 'join', page: 'window-1', drive: 'drive-2' }]);
   });
 
   it('V-8: a drive that was lost before it had read the mail is no loss', async () => {
     const { listener, latest, time } = await openRoom();
+    latest().tell(thisDrive);
     latest().tell(listening);
     latest().drop(1006);
     await time.pass();
-    latest().tell(listening);
+    latest().tell(otherDrive);
     expect(listener.restarts).toBe(0);
   });
 

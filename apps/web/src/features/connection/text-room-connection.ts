@@ -46,7 +46,9 @@ export function createTextRoomConnection(
   let open = false;
   let wasOpen = false;
   let ended = false;
-  /** The mail of this drive was read: a snapshot of it begins with `ready` from then on. */
+  /** The drive that was heard last; null: none was. */
+  let drive: string | null = null;
+  /** Its mail was read, so that there is something to lose. */
   let prepared = false;
   let told: string | null = null;
   let failures = 0;
@@ -66,6 +68,7 @@ export function createTextRoomConnection(
         type: 'join',
         ...(accessToken !== null && { accessToken }),
         page: dependencies.page,
+        ...(drive !== null && { drive }),
         ...(heard !== null && { after: heard }),
       };
       opened.send(JSON.stringify(message));
@@ -74,20 +77,21 @@ export function createTextRoomConnection(
       heardAt = dependencies.now();
       const { message, seq } = readRoomMessage(data);
       if (message?.type === 'heartbeat') return;
+      if (message?.type === 'drive') {
+        const isAnother = drive !== null && message.id !== drive;
+        drive = message.id;
+        if (isAnother) heard = null;
+        if (isAnother && prepared) listener.restarted();
+        if (isAnother) prepared = false;
+      }
       heard = seq ?? heard;
       if (message?.type === 'error') told = message.message;
-      else if (!open && message?.type !== 'took-over') {
+      else if (!open) {
         // The server takes a socket long before it lets the driver in; the first word of the drive is the proof.
         open = true;
         wasOpen = true;
         failures = 0;
         lostAt = null;
-        // Another drive has first to say that it begins.
-        if (prepared && message !== null && message.type !== 'ready') {
-          prepared = false;
-          heard = seq;
-          listener.restarted();
-        }
         listener.changed({ phase: 'open' });
       }
       if (message?.type === 'ready') prepared = true;

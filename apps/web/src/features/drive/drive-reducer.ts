@@ -104,6 +104,7 @@ export function driveReducer(state: DriveState, message: RoomMessage | null): Dr
     case 'took-over':
       return withUtterance(state, 'notice', driveWording.tookOver);
     case 'tool':
+    case 'drive':
     case 'received':
     case 'heartbeat':
       return state;

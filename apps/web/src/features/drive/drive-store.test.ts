@@ -1,7 +1,7 @@
 import type { RoomMessage } from '@nexus/contracts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ConnectionListener } from '../connection/drive-connection.ts';
+import type { ConnectionListener, ConnectionState } from '../connection/drive-connection.ts';
 import { createDriveStore, topicsAhead } from './drive-store.ts';
 
 const topics = fc.array(
@@ -26,7 +26,7 @@ describe('the topics ahead', () => {
 });
 
 /** A text room that is open and reads aloud: what it sends, and what it says. */
-function openedDrive() {
+function openedDrive({ connects = true } = {}) {
   const sent: string[] = [];
   const said: string[] = [];
   const rooms: ConnectionListener[] = [];
@@ -34,7 +34,7 @@ function openedDrive() {
     connectText: (listener) => {
       rooms.push(listener);
       return {
-        open: () => listener.changed({ phase: 'open' }),
+        open: () => listener.changed({ phase: connects ? 'open' : 'connecting' }),
         send: (message) => sent.push(message.type === 'say' ? message.text : message.type),
         microphone: null,
         close: async () => {},
@@ -52,13 +52,14 @@ function openedDrive() {
     keepReadAloud: () => {},
     allowSound: () => {},
     signInAgain: () => {},
-    createId: () => String(sent.length),
+    createId: () => crypto.randomUUID(),
   });
   store.press();
+  const change = (state: ConnectionState) => rooms.at(-1)?.changed(state);
   const receive = (...messages: readonly RoomMessage[]) => {
-    for (const message of messages) rooms[0]?.received(message);
+    for (const message of messages) rooms.at(-1)?.received(message);
   };
-  return { store, sent, said, receive };
+  return { store, sent, said, receive, change };
 }
 
 const told = (turn: number, text: string): RoomMessage => ({
@@ -81,5 +82,53 @@ describe('a next that was pressed', () => {
     store.next();
     expect(said).toEqual(['There will be cake.', 'Shall I archive three mails?', 'Shall I archive three mails?']);
     expect(sent).toEqual([]);
+  });
+});
+
+const ready: RoomMessage = {
+  type: 'ready',
+  mode: 'offline',
+  unread: 0,
+  held: {},
+  topics: [],
+  redFlags: 0,
+  urgent: 0,
+};
+
+describe('words before the drive is there', () => {
+  const shown = ({ store }: ReturnType<typeof openedDrive>) =>
+    store.view.outgoing.map(({ text, state }) => `${state} ${text}`);
+
+  it('W-3: wait for the mail to be read, and go in their order', () => {
+    const { store, sent, receive, change } = openedDrive({ connects: false });
+    for (const words of ['one', 'two', 'three']) store.say(words);
+    change({ phase: 'open' });
+    store.say('four');
+    expect(sent).toEqual([]);
+    receive(ready);
+    store.say('five');
+    expect(sent).toEqual(['one', 'two', 'three', 'four', 'five']);
+  });
+
+  it('W-3: are shown as not sent where there is no drive', () => {
+    const opened = openedDrive({ connects: false });
+    opened.store.say('archive it');
+    opened.change({ phase: 'refused', reason: 'No.', wayOut: 'try-again' });
+    expect(shown(opened)).toEqual(['unsent archive it']);
+  });
+
+  it('W-4: are not sent to a drive that is taken back, and no card of before it is shown', () => {
+    const opened = openedDrive();
+    const { store, sent, receive, change } = opened;
+    receive(ready, told(1, 'There will be cake.'));
+    change({ phase: 'lost' });
+    store.say('archive it');
+    change({ phase: 'closed', reason: 'Elsewhere.', wayOut: 'take-back' });
+    expect(shown(opened)).toEqual(['unsent archive it']);
+    const before = sent.length;
+    store.takeBack();
+    expect(store.view.drive).toMatchObject({ card: null, topics: null, utterances: [] });
+    receive(ready);
+    expect(sent.slice(before)).toEqual([]);
   });
 });

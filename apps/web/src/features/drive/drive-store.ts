@@ -109,21 +109,21 @@ export function createDriveStore(dependencies: DriveStoreDependencies): DriveSto
       voiceless: (voiceless) => voiceless !== store.view.voiceless && update({ voiceless }),
     }) ?? null;
   let connection: DriveConnection | null = null;
-  /** Said before the drive was there to hear it. */
-  let toSay: { readonly text: string; readonly source: LineSource } | null = null;
   const outbox = createOutbox({
-    transmit: send,
+    // Words that come before the mail is read wait, in their order.
+    transmit: (line) => isPrepared() && send(line),
     changed: (outgoing) => update({ outgoing }),
     createId: dependencies.createId,
   });
 
+  function isPrepared(): boolean {
+    return store.view.drive.topics !== null;
+  }
+
   function received(message: RoomMessage | null): void {
+    const wasPrepared = isPrepared();
     update({ drive: driveReducer(store.view.drive, message) });
-    if (message?.type === 'ready' && toSay !== null) {
-      const words = toSay;
-      toSay = null;
-      outbox.say({ ...words, seen: seenNow() });
-    }
+    if (message?.type === 'ready' && !wasPrepared) outbox.resend();
     if (message?.type === 'received') outbox.received(message.id, message.taken);
     if (message?.type === 'end') outbox.giveUp();
     if (message?.type === 'assistant') sayAloud(message.text);
@@ -136,7 +136,7 @@ export function createDriveStore(dependencies: DriveStoreDependencies): DriveSto
   function changed(state: ConnectionState): void {
     update({ connection: state });
     if (state.phase === 'open') outbox.resend();
-    if (state.phase === 'refused') outbox.giveUp();
+    if (state.phase === 'refused' || state.phase === 'closed') outbox.giveUp();
     if (state.phase === 'refused' && state.wayOut === 'sign-in') dependencies.signInAgain(state.reason);
   }
 
@@ -148,8 +148,12 @@ export function createDriveStore(dependencies: DriveStoreDependencies): DriveSto
   }
 
   function start(): void {
-    toSay = null;
     outbox.clear();
+    beginAnew();
+  }
+
+  /** Shows nothing of before: what the drive is at comes from it. */
+  function beginAnew(): void {
     update({ drive: initialDrive });
     connect();
   }
@@ -198,14 +202,9 @@ export function createDriveStore(dependencies: DriveStoreDependencies): DriveSto
     if (talkPress(store.view) === 'start') {
       start();
       // The start itself is what these words ask for.
-      if (!/^(please )?brief me[.!]?$/i.test(text)) toSay = { text, source };
-      return;
+      if (/^(please )?brief me[.!]?$/i.test(text)) return;
     }
     readAloud?.stop();
-    if (store.view.connection.phase === 'connecting') {
-      toSay = { text, source };
-      return;
-    }
     if (!takesWords(store.view) || changesSpeed(text)) return;
     if (outbox.say({ text, source, seen: seenNow() })) return;
     const error = {
@@ -296,7 +295,7 @@ export function createDriveStore(dependencies: DriveStoreDependencies): DriveSto
       update({ room: 'text' });
       start();
     },
-    takeBack: connect,
+    takeBack: beginAnew,
     async close() {
       readAloud?.stop();
       const last = connection;
@@ -311,9 +310,9 @@ export function isTalking({ connection, drive }: DriveView): boolean {
   return connection.phase === 'open' && drive.activity !== 'ended';
 }
 
-/** True where words have somewhere to go: a drive, or one whose connection will be back. */
-export function takesWords(view: DriveView): boolean {
-  return isTalking(view) || (view.connection.phase === 'lost' && view.drive.activity !== 'ended');
+/** True where words have somewhere to go: a drive, or one whose connection comes or will be back. */
+export function takesWords({ connection, drive }: DriveView): boolean {
+  return ['connecting', 'open', 'lost'].includes(connection.phase) && drive.activity !== 'ended';
 }
 
 /** What the large button does. */

@@ -3,6 +3,8 @@ import type { ApiClient } from '../../api/api-client.ts';
 import { PageLayout, Unreachable } from '../../components/page-layout.tsx';
 import { useStore } from '../../external-store.ts';
 import { oneMoment } from '../../wording.ts';
+import { SharedFiles } from '../install/shared-files.tsx';
+import type { Shared } from '../install/use-shared.ts';
 import type { PageDriver } from '../sign-in/driver.ts';
 import { ManualList } from './manual-list.tsx';
 import { SearchManuals } from './search-manuals.tsx';
@@ -11,12 +13,14 @@ import type { Manuals } from './use-manuals.ts';
 
 interface ManualsPageProps {
   readonly manuals: Manuals;
+  /** What other apps sent, which only the driver's yes makes a manual. */
+  readonly shared: Pick<Shared, 'files' | 'putAway'>;
   readonly api: ApiClient;
   readonly driver: PageDriver;
 }
 
 /** Manuals: to upload, to search, to delete (K-11). Not for the road. */
-export function ManualsPage({ manuals: { store, uploads }, api, driver }: ManualsPageProps) {
+export function ManualsPage({ manuals: { store, uploads }, shared, api, driver }: ManualsPageProps) {
   const { documents, unreachable, deletions, told: deleted } = useStore(store);
   const { uploads: underWay, told: uploaded } = useStore(uploads);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -36,6 +40,14 @@ export function ManualsPage({ manuals: { store, uploads }, api, driver }: Manual
   return (
     <PageLayout title="Manuals" heading={heading}>
       <section className="manuals-group" aria-label="Upload">
+        <SharedFiles
+          files={shared.files}
+          onAnswer={(takeIn) => {
+            if (takeIn) uploads.add(shared.files);
+            shared.putAway();
+            chooser.current?.focus();
+          }}
+        />
         <DropZone onFiles={uploads.add} button={chooser} />
         <p role="status" className="page-told">
           {uploaded}

@@ -17,6 +17,7 @@ describe('a file that need not be sent', () => {
     ['a workbook', zip, 'crane.xlsx', null],
     ['an archive', zip, 'crane.zip', 'DOCUMENT_TYPE_UNKNOWN'],
     ['an archive without a name for it', zip, 'crane', 'DOCUMENT_TYPE_UNKNOWN'],
+    ['a text that is called a program', 'MZ', 'x.EXE', 'DOCUMENT_TYPE_UNKNOWN'],
     // The service knows what it is instead.
     ['an archive that claims to be a PDF', zip, 'crane.PDF', null],
   ])('K-11: %s', async (_case, content, name, code) => {

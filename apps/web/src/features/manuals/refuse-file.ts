@@ -1,4 +1,4 @@
-import { largestDocument } from '@nexus/contracts';
+import { largestDocument, otherEndings } from '@nexus/contracts';
 import { refusalWording } from './wording.ts';
 
 /** The endings of what is taken in. */
@@ -44,6 +44,8 @@ export async function refuseFile(file: File): Promise<FileRefusal | null> {
     return unreadable;
   }
   if (beginning === '') return empty;
+  const ending = file.name.split('.').at(-1)?.trim().toLowerCase() ?? '';
+  if (file.name.includes('.') && otherEndings.has(ending)) return otherKind;
   // With one of our endings it is not what it claims: the service says what is wrong with it.
   const isOther = !ourEndings.test(file.name) && otherBeginnings.some((other) => beginning.startsWith(other));
   return isOther ? otherKind : null;

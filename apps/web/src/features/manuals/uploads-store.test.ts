@@ -29,6 +29,7 @@ function openUploads() {
   let tokenFails: Error | null = null;
   /** The service has taken it in before it hears that nobody wants it. */
   const overAlready = { on: false };
+  const unreachable = { on: false };
   const time = createManualWait();
   const uploads = createUploadsStore({
     api: {
@@ -44,7 +45,10 @@ function openUploads() {
         if (next === undefined || next instanceof Problem) throw next;
         return { id, fileName: 'x', createdAt: '2026-11-22T08:00:00Z', progress: next };
       },
-      jobs: async () => elsewhere,
+      jobs: async () => {
+        if (unreachable.on) throw new Problem(0, 'INTERNAL', 'No answer.');
+        return elsewhere;
+      },
       async cancel(_token, id) {
         cancelled.push(id);
         return !overAlready.on;
@@ -81,6 +85,7 @@ function openUploads() {
     cancelled,
     elsewhere,
     overAlready,
+    unreachable,
     jobs,
     sentNames,
     doneIds,
@@ -140,6 +145,49 @@ describe('files on their way to be manuals', () => {
     const before = asked.length;
     await time.pass();
     expect(asked.length).toBe(before);
+  });
+
+  it('W-7: one that the service has, although its answer never came, is cancelled there', async () => {
+    const { uploads, sending, jobs, cancelled, elsewhere, overAlready, doneIds, add, words } = openUploads();
+    const job = (id: string, progress: IngestionProgress) => ({
+      id,
+      fileName: 'a.pdf',
+      createdAt: '2026-11-22T08:00:00Z',
+      progress,
+    });
+    // An earlier one of this name is not meant.
+    elsewhere.push(job('b5b53d5a-9a4e-4d1f-8a3c-6b2f0f2f1c12', done));
+    await uploads.findJobs();
+    await add('a.pdf');
+    sending[0]?.sent(1);
+    elsewhere.unshift(job(jobId, { state: 'parsing' }));
+    uploads.cancel(uploads.view.uploads[0]?.id ?? 0);
+    await settled();
+    expect(cancelled).toEqual([jobId]);
+    expect(uploads.view.told).toBe('a.pdf was cancelled. Nothing of it is kept.');
+
+    await uploads.findJobs();
+    const later = 'b5b53d5a-9a4e-4d1f-8a3c-6b2f0f2f1c13';
+    await add('a.pdf');
+    elsewhere.unshift(job(later, done));
+    overAlready.on = true;
+    jobs.push(done);
+    uploads.cancel(uploads.view.uploads.at(-1)?.id ?? 0);
+    await settled();
+    expect(cancelled.at(-1)).toBe(later);
+    expect(doneIds).toEqual([documentId]);
+    expect(words().at(-1)).toBe('42 passages');
+  });
+
+  it('W-7: where nobody can tell whether the service has it, that is said', async () => {
+    const { uploads, unreachable, add } = openUploads();
+    await add('a.pdf');
+    unreachable.on = true;
+    uploads.cancel(uploads.view.uploads[0]?.id ?? 0);
+    await settled();
+    expect(uploads.view.told).toBe('');
+    const detail = expect.stringContaining('Whether the service has the file is not known');
+    expect(uploads.view.uploads[0]?.progress).toEqual({ state: 'failed', detail, mayTryAgain: false });
   });
 
   it('W-7: what was taken in before it could be cancelled is told as it is', async () => {

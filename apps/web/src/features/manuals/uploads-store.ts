@@ -75,6 +75,8 @@ export function createUploadsStore({ api, driver, refuse, onSend, onDone, wait }
   /** What is done for each of them, to be broken off. */
   const ways = new Map<number, AbortController>();
   const jobs = new Map<number, IngestionJobId>();
+  /** All that were ever listed: one that is not among them has come since. */
+  const listed = new Set<IngestionJobId>();
   let last = 0;
   let sending = 0;
   let followed = 0;
@@ -178,11 +180,20 @@ export function createUploadsStore({ api, driver, refuse, onSend, onDone, wait }
 
   async function cancel(id: number): Promise<void> {
     const upload = store.view.uploads.find((one) => one.id === id);
-    if (upload === undefined || isOver(upload.progress)) return;
+    if (upload === undefined || isOver(upload.progress) || upload.progress.state === 'cancelling') return;
     const waiting = queue.indexOf(id);
     if (waiting >= 0) queue.splice(waiting, 1);
     ways.get(id)?.abort(new Error('cancelled'));
-    const jobId = jobs.get(id);
+    let jobId = jobs.get(id);
+    if (jobId === undefined && upload.progress.state === 'sending') {
+      note(id, { state: 'cancelling' });
+      try {
+        jobId = await findUnanswered(upload.fileName);
+      } catch (error) {
+        const detail = `${explainFailure(error, driver)} ${uploadWording.perhapsKept}`;
+        return end(id, { state: 'failed', detail, mayTryAgain: false });
+      }
+    }
     if (jobId !== undefined) {
       note(id, { state: 'cancelling' });
       try {
@@ -195,6 +206,13 @@ export function createUploadsStore({ api, driver, refuse, onSend, onDone, wait }
     }
     drop((one) => one.id === id);
     update({ told: uploadWording.cancelled(upload.fileName) });
+  }
+
+  /** The job of a file that the service has although its answer never came; undefined: it has none. */
+  async function findUnanswered(fileName: string): Promise<IngestionJobId | undefined> {
+    const found = await api.jobs(await driver.accessToken());
+    const known = new Set([...listed, ...jobs.values()]);
+    return found.find((job) => job.fileName === fileName && !known.has(job.id))?.id;
   }
 
   function pursue(id: number, jobId: IngestionJobId): void {
@@ -211,6 +229,7 @@ export function createUploadsStore({ api, driver, refuse, onSend, onDone, wait }
       .catch(() => []);
     const known = new Set(jobs.values());
     for (const { id: jobId, fileName, progress } of found.toReversed()) {
+      listed.add(jobId);
       const goesOn = progress.state !== 'done' && progress.state !== 'failed';
       if (!goesOn || known.has(jobId)) continue;
       last += 1;

@@ -24,6 +24,7 @@ export const uploadWording = {
   letGo: 'Let go to upload',
   orDrop: `or drop them anywhere here: ${largestDocument.formats}, up to ${largestDocument.words} each`,
   cancelled: (name: string) => `${name} was cancelled. Nothing of it is kept.`,
+  perhapsKept: 'Whether the service has the file is not known: look in the list in a while.',
   hereAlready: (name: string) => `${name} was here already.`,
   canBeAsked: (name: string, passages: number, { replaced = false, remarks = [] }: Taken) =>
     [
