@@ -1,6 +1,6 @@
 import { late, orLate } from '@nexus/async';
 import type { BriefedMailStore, UserId } from '@nexus/contracts';
-import type { RedisConnection } from '../redis/connect-redis.ts';
+import { type RedisConnection, whenRedisReady } from '../redis/connect-redis.ts';
 import { type StoreLog, silentStoreLog } from '../store-log.ts';
 import { memoryUnreachable, type UserDatabase, whenUsable } from '../supabase/database.ts';
 import { createChangeWriter } from '../write-behind.ts';
@@ -107,7 +107,7 @@ export function createBriefedMailStore(options: BriefedMailStoreOptions): Briefe
     return briefedAt(mergeMarks(...kept, ...waited, ...waiting), clock().getTime());
   }
   async function readAll(userId: UserId): Promise<readonly BriefedMarks[]> {
-    await whenUsable(database, patience);
+    await Promise.all([whenUsable(database, patience), redis && whenRedisReady(redis, patience)]);
     try {
       return await Promise.all(backends.map((backend) => backend.read(userId)));
     } catch {

@@ -1,7 +1,7 @@
 import { endsWithin } from '@nexus/async';
 import type { AccountIntents, MailIntentLog, UserId } from '@nexus/contracts';
 import { accountsUnreachable } from '../accounts/account-rows.ts';
-import type { RedisConnection } from '../redis/connect-redis.ts';
+import { type RedisConnection, whenRedisReady } from '../redis/connect-redis.ts';
 import { type StoreLog, silentStoreLog } from '../store-log.ts';
 import { type UserDatabase, whenUsable } from '../supabase/database.ts';
 import { closeWriter, createChangeWriter, laterOf } from '../write-behind.ts';
@@ -80,7 +80,7 @@ export function createMailIntentLog(options: MailIntentLogOptions): KeptMailInte
     return [...(await withWaiting(userId, () => backend.read(userId).catch(() => []))).values()];
   }
   async function readAll(userId: UserId): Promise<readonly BegunIntent[]> {
-    await whenUsable(database, patience);
+    await Promise.all([whenUsable(database, patience), redis && whenRedisReady(redis, patience)]);
     try {
       return (await Promise.all(places.map((place) => place.read(userId)))).flat();
     } catch {

@@ -1,4 +1,4 @@
-import { backoffPause } from '@nexus/async';
+import { backoffPause, endsWithin } from '@nexus/async';
 import { Redis } from 'ioredis';
 import { type StoreLog, silentStoreLog } from '../store-log.ts';
 
@@ -104,4 +104,12 @@ export function connectRedis({ url, log = silentStoreLog }: RedisOptions): Redis
     close,
     [Symbol.asyncDispose]: close,
   };
+}
+
+/** Waits until Redis can be used, or this many milliseconds have passed. Never rejects. */
+export async function whenRedisReady(redis: RedisConnection, patience: number): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const stop = redis.onReady(() => resolve());
+  await endsWithin(promise, patience);
+  stop();
 }
