@@ -13,7 +13,9 @@ it('L-12: who is in no office hears that, and not that others of theirs write th
     remove: notReached,
     search: notReached,
   };
-  await using drive = await startRememberingDrive(createMemoryKnowledgeStore(), { office: { organizations, knowledge } });
+  await using drive = await startRememberingDrive(createMemoryKnowledgeStore(), {
+    office: { organizations, knowledge },
+  });
   await drive.say('note for the office: the site gate is closed on Fridays');
   expect(drive.heard).toMatch(/^You are in no office/);
 });

@@ -83,10 +83,14 @@ describe('a question to the calendar', () => {
   });
 
   it('L-9: with a question open, what is put in the calendar is no yes and moves no mail', () => {
-    for (const text of ['put it in my calendar', 'archive this and put it in my calendar', 'yes, put it in my calendar'])
-      expect(read(text, { pendingQuestion: text !== 'archive this and put it in my calendar' }).intents).not.toContainEqual(
-        expect.objectContaining({ kind: 'move' }),
-      );
+    for (const text of [
+      'put it in my calendar',
+      'archive this and put it in my calendar',
+      'yes, put it in my calendar',
+    ])
+      expect(
+        read(text, { pendingQuestion: text !== 'archive this and put it in my calendar' }).intents,
+      ).not.toContainEqual(expect.objectContaining({ kind: 'move' }));
   });
 
   it('L-9: without a calendar what may be meant of mail is meant of mail', () => {

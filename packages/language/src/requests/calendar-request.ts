@@ -12,7 +12,8 @@ const meeting = '(?:meeting|appointment|event|call|conference|workshop|interview
 const isShort = "(?:['’]s|s| is| are|['’]re)";
 
 const whoIs = `who(?:${isShort}| all is|(?:['’]s| is| will be| all is)? (?:be )?)?\\s*(?:also |else )?(?:at|in|on|coming to|invited to|attending|going to|joining|taking part in|part of)`;
-const canYou = '(?:(?:can|could|would|will) you (?:please )?|i (?:want|need) (?:you )?to |i(?:[\'’]d| would) like (?:you )?to )?';
+const canYou =
+  "(?:(?:can|could|would|will) you (?:please )?|i (?:want|need) (?:you )?to |i(?:['’]d| would) like (?:you )?to )?";
 const puts =
   '(?:add|put|save|enter|write|note|stick|pop|insert|copy|schedule|block|mark|move|log|record|book|place|get|set|make|create|import)';
 const named = '(?:(?:google|outlook|work|own|private) )?';
@@ -47,15 +48,14 @@ const ways: readonly Way[] = [
     `(?:book|schedule|arrange|set up|add|create|make)(?: me)? an? (?:new )?(?:[\\p{L}\\d' -]+ )?(?:${event}|entry)(?: .*)?`,
   ),
   way('change', `${canYou}${puts} .+? (?:in|into|to|on|onto) (?:my|our|the) ${named}${calendar}${whenPut}`),
-  way('change', `${canYou}(?:take|remove|delete|clear|get|strike|drop) .+? (?:from|off|out of) (?:my|our|the) ${named}${calendar}`),
+  way(
+    'change',
+    `${canYou}(?:take|remove|delete|clear|get|strike|drop) .+? (?:from|off|out of) (?:my|our|the) ${named}${calendar}`,
+  ),
   way('next', `(?:when|what time|at what time)${isShort} my ${meeting}`),
   way('next', `(?:when|what time|at what time)${isShort} the ${meeting}`, 'no-mail'),
   way('who', `${whoIs}\\s+(?:the |that )(?<query>${meeting})`, 'no-mail'),
-  way(
-    'who',
-    `${whoIs}\\s+(?!(?:the |that )${meeting}${closing})(?:the |my |that )?(?<query>.+?)`,
-    true,
-  ),
+  way('who', `${whoIs}\\s+(?!(?:the |that )${meeting}${closing})(?:the |my |that )?(?<query>.+?)`, true),
   way('who', `who (?:am i|will i be|do i|are we) (?:meeting|seeing|meet|see)(?: with)?${when}`),
   way(
     'events',

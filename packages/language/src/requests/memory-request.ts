@@ -233,7 +233,8 @@ function readForgetThat(text: string): Intent | null {
   const [first = '', ...behind] = content.split(' ');
   const [head = ''] = behind;
   // Who or what it is stands before what is said of it; "that archive it" is an order.
-  const isTold = behind.length >= 2 && tellsSomething(behind.join(' ')) && !/^(?:it|this|that|them|these|those)$/i.test(head);
+  const isTold =
+    behind.length >= 2 && tellsSomething(behind.join(' ')) && !/^(?:it|this|that|them|these|those)$/i.test(head);
   if (!isTold || [first, head].some((word) => mailNouns.has(word.toLowerCase()))) return null;
   return intentOf('forget', content);
 }
