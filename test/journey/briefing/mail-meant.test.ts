@@ -327,4 +327,36 @@ describe('the mail that "it" means', () => {
     await saying(two.drive, 'the second');
     expect(two.twin.log).toEqual(['archive deposit']);
   });
+
+  it('B-11: after several who wait for an answer were named, “it” is still the mail that is open, and “the second one” one of those', async () => {
+    await using drive = await startDrive();
+    await drive.say('next');
+    const question = 'who is waiting for an answer?';
+    await drive.say(question);
+    expect(drive.heard).toContain('are waiting for your answer. The first three');
+    await drive.say('is this urgent?');
+    expect(drive.heard).not.toContain('Do you mean');
+    await drive.say('mute this thread');
+    expect(drive.heard).toMatch(/^Shall I mute this thread/);
+    await drive.say('no');
+    await drive.say(question);
+    const read = eventsOf(await drive.say('read the second one'), 'tool').filter(({ name }) => name === 'read_email');
+    expect(read).toMatchObject([{ success: true }]);
+    await drive.say(question);
+    const archived = eventsOf(await drive.say('archive it'), 'tool').filter(({ name }) => name === 'archive_email');
+    expect(archived).toMatchObject([{ success: true }]);
+  });
+
+  it('B-11, W-3: a key of the page means the card that it stands under, whatever was found since', async () => {
+    await using drive = await startDrive();
+    await drive.say('next');
+    const seen = { emailId: eventsOf(drive.events, 'card').at(-1)?.emailId ?? null, question: null };
+    await drive.say('find mails from Graham');
+    expect(drive.heard).toMatch(/^I found .+ mails/);
+    const before = drive.events.length;
+    await drive.session.say('archive it', { source: 'key', seen });
+    const tools = eventsOf(drive.events.slice(before), 'tool').filter(({ name }) => name === 'archive_email');
+    expect(tools).toMatchObject([{ success: true }]);
+    expect(drive.heard).not.toContain('Do you mean');
+  });
 });

@@ -78,8 +78,8 @@ export const SeenPlace = z.object({
 });
 export type SeenPlace = z.infer<typeof SeenPlace>;
 
-/** How words came: by hand they are always meant for the agent, by ear they may be a passenger's. */
-export const LineSource = z.enum(['typed', 'spoken']);
+/** How words came: by hand they are always meant for the agent, by ear they may be a passenger's; a key is about the card it stands under. */
+export const LineSource = z.enum(['typed', 'spoken', 'key']);
 export type LineSource = z.infer<typeof LineSource>;
 
 /** What a page tells the drive besides speech, on `driverTopic` or over the WebSocket. */

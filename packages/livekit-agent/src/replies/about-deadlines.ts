@@ -5,7 +5,7 @@ import { choose } from '../inbox/mail-choice.ts';
 import { nameMail } from '../inbox/present-mail.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { hasDeadline, isAsking } from '../state/inbox.ts';
-import { meantMail, mentionMails } from '../understanding/references.ts';
+import { listMails, meantMail } from '../understanding/references.ts';
 import { senderName } from '../wording/mail.ts';
 import type { PlainAnswer } from './about-mail.ts';
 
@@ -33,7 +33,7 @@ function sayList(
 ): string {
   if (mails.length === 0) return none;
   const named = mails.slice(0, mostNamed);
-  mentionMails(
+  listMails(
     drive,
     named.map(({ email }) => email),
   );

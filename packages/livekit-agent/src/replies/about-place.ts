@@ -5,7 +5,7 @@ import { nameMail } from '../inbox/present-mail.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { countWeights, envelopeOf } from '../state/inbox.ts';
 import { answerableQuestion, mailsMeant, remaining } from '../state/tracker-selectors.ts';
-import { mentionMails } from '../understanding/references.ts';
+import { listMails } from '../understanding/references.ts';
 import { senderName } from '../wording/mail.ts';
 import type { PlainAnswer } from './about-mail.ts';
 
@@ -67,7 +67,7 @@ function sayWhoAnswered(drive: DriveContext): string {
       ? 'I see no answer to a mail of yours among the unread ones.'
       : "I don't know which address is yours, so I can't tell which mails answer one of yours.";
   const named = told.slice(0, 3).map(({ email }) => email);
-  mentionMails(drive, named);
+  listMails(drive, named);
   const count = capitalise(countOf(told.length, { singular: 'mail answers', plural: 'mails answer' }));
   return `${count} ${certain.length > 0 ? 'one of yours' : 'something, perhaps yours'}${told.length > 3 ? '. The first three' : ''}: ${joinWithAnd(named.map((email) => nameMail({ email })))}.`;
 }

@@ -7,7 +7,7 @@ import { nameMail, presentMail } from '../inbox/present-mail.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { countWeights, isAsking } from '../state/inbox.ts';
 import { remaining } from '../state/tracker-selectors.ts';
-import { mentionMails } from '../understanding/references.ts';
+import { listMails, mentionMails } from '../understanding/references.ts';
 import { senderName } from '../wording/mail.ts';
 
 /** Some of the mails of a briefing, and the words for them. */
@@ -41,7 +41,7 @@ function sayWhich(drive: DriveContext, { isMeant, is, are, none, noneElse, noneK
     return inbox.readerKnown ? none : noneKnown;
   }
   const named = toCome.slice(0, 3).flatMap((emailId) => inbox.items.get(emailId)?.email ?? []);
-  mentionMails(drive, named);
+  listMails(drive, named);
   const count = toCome.length === 1 ? `1 mail still to come ${is}` : `${toCome.length} mails still to come ${are}`;
   return `${count}${toCome.length > 3 ? '. The first three' : ''}: ${joinWithAnd(named.map((email) => nameMail({ email })))}.`;
 }
@@ -79,7 +79,7 @@ export function sayWhoWaits(drive: DriveContext): string {
   const first = [...new Map(waiting.toReversed().map(({ email }) => [senderName(email), email])).values()].reverse();
   if (first.length === 0) return readerKnown ? 'Nobody is waiting for an answer from you.' : asked.noneKnown;
   const named = first.slice(0, 3);
-  mentionMails(drive, named);
+  listMails(drive, named);
   const names = joinWithAnd(named.map((email) => nameMail({ email })));
   if (first.length === 1) return `One is waiting for your answer: ${names}.`;
   return `${capitalise(countOf(first.length, senders))} are waiting for your answer${first.length > 3 ? '. The first three' : ''}: ${names}.`;

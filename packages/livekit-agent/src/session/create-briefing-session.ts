@@ -279,7 +279,8 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
     session,
     isSpoken,
     onWords: (words, source) => {
-      drive.conversation.typed = source === 'typed' ? words : null;
+      drive.conversation.typed = source === 'spoken' ? null : words;
+      if (source === 'key' && tracker.state.cursor !== null) mentionMails(drive, []);
       drive.knowledge.context?.expect(words);
     },
     askWhatIsMeant: (words, seen) => askWhatIsMeant(drive, words, { seen, now: board.place() }),

@@ -30,9 +30,13 @@ export function upcoming(state: TrackerState): string | null {
   return state.order.slice(start).find(isNext) ?? chosenLeft(state).left[0] ?? null;
 }
 
-/** What "it" means: the mails mentioned last outside the briefing, else the current one; of several the driver must choose one first. */
-export function mailsMeant({ mentioned, cursor }: TrackerState): readonly string[] {
-  if (mentioned.length > 0) return mentioned;
+/**
+ * What "it" means: the mails mentioned last outside the briefing, else the current one; of several the driver must choose one first. A list
+ * of several that only answered a question about the inbox leaves the current mail open.
+ */
+export function mailsMeant({ mentioned, listed, cursor }: TrackerState): readonly string[] {
+  const isBeside = mentioned === listed && mentioned.length > 1 && cursor !== null;
+  if (mentioned.length > 0 && !isBeside) return mentioned;
   return cursor === null ? [] : [cursor];
 }
 

@@ -49,6 +49,8 @@ export interface TrackerState {
    * Empty: the current mail was told last.
    */
   readonly mentioned: readonly string[];
+  /** Mails that were named last in answer to a question about the inbox: "the second one" is one of them, "it" is the current mail. */
+  readonly listed: readonly string[];
   /** Mails that were announced last: of several mentioned mails "the new one" is one of these. */
   readonly announced: readonly string[];
   /** Mails that were current before, newest last. */
@@ -95,6 +97,8 @@ export type TrackerEvent =
       readonly type: 'mentioned';
       readonly emailIds: readonly string[];
       readonly announced?: readonly string[];
+      /** They answer a question about the inbox. */
+      readonly isList?: true;
     }
   | { readonly type: 'ran-out' }
   | { readonly type: 'skipped'; readonly emailIds: readonly string[] }
@@ -120,6 +124,7 @@ export const initialTrackerState: TrackerState = {
   again: new Set(),
   cursor: null,
   mentioned: [],
+  listed: [],
   announced: [],
   trail: [],
   pendingQuestion: null,
@@ -156,7 +161,12 @@ export function transition(state: TrackerState, event: TrackerEvent): TrackerSta
     case 'ran-out':
       return ranOut(state);
     case 'mentioned':
-      return { ...state, mentioned: event.emailIds, announced: event.announced ?? state.announced };
+      return {
+        ...state,
+        mentioned: event.emailIds,
+        announced: event.announced ?? state.announced,
+        listed: event.isList ? event.emailIds : state.listed,
+      };
     case 'skipped':
       return skipped(state, event.emailIds);
     case 'marked':

@@ -52,6 +52,12 @@ export function mentionMails(drive: DriveContext, emails: readonly MailEnvelope[
   drive.tracker.apply({ type: 'mentioned', emailIds: emails.map(({ emailId }) => emailId), announced: [] });
 }
 
+/** Notes which mails were just named in answer to a question about the inbox. Where a mail is open, "it" goes on to mean that one. */
+export function listMails(drive: DriveContext, emails: readonly MailEnvelope[]): void {
+  mentionMails(drive, emails);
+  drive.tracker.apply({ type: 'mentioned', emailIds: emails.map(({ emailId }) => emailId), isList: true });
+}
+
 /**
  * The same for mails that are announced. Call what it returns when the announcement was cut off: the driver may have heard of the mail or
  * not, so "it" may be that one or the one before, and they are asked which; the one announced is named first.
@@ -78,9 +84,9 @@ export function sayMeant(drive: DriveContext): string[] {
   if (others.length === 0)
     return [`Told last, beside the briefing: id ${handles.of(only ?? '')}. "It" means this mail, not the current one.`];
   const told = countOf(mentioned.length, { singular: 'mail', plural: 'mails' });
-  return [
-    `Told last, beside the briefing: ${told}, in this order: ${mentioned.map(handles.of).join(', ')}. Ask which one "it" means.`,
-  ];
+  const it =
+    mailsMeant(drive.tracker.state) === mentioned ? 'Ask which one "it" means.' : '"It" means the current one.';
+  return [`Told last, beside the briefing: ${told}, in this order: ${mentioned.map(handles.of).join(', ')}. ${it}`];
 }
 
 const gone = ['archived', 'moved', 'snoozed', 'muted'];
@@ -125,8 +131,8 @@ function mailsMatching(
 export function resolveTarget(target: IntentTarget, state: TrackerState, inbox: Inbox): readonly string[] {
   const { mentioned } = state;
   const several = mentioned.length > 1;
-  const [one = null] = mailsMeant(state);
-  const current = several ? null : one;
+  const [one = null, ...others] = mailsMeant(state);
+  const current = others.length > 0 ? null : one;
   switch (target.scope) {
     case 'current':
       return current === null ? [] : [current];

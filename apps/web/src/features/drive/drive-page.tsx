@@ -84,7 +84,12 @@ export function DrivePage({ shown, shared, ...environment }: DrivePageProps) {
             }}
           />
           <Outgoing lines={view.outgoing} />
-          <QuickCommands enabled={talking} asked={drive.asked} nextIsLarge={view.room === 'text'} onSay={store.say} />
+          <QuickCommands
+            enabled={talking}
+            asked={drive.asked}
+            nextIsLarge={view.room === 'text'}
+            onSay={(words) => store.say(words, 'key')}
+          />
           {shared.problem !== null && <p role="alert">{shared.problem}</p>}
           <TypedCommand
             key={shared.words}
