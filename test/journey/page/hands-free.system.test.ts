@@ -228,7 +228,7 @@ describe.skipIf(chromiumMissing !== null)('the page, hands free', () => {
     await visit(`${speechDouble}window.voices = [${serviceVoice}];`, async ({ page, startDrive }) => {
       await startDrive();
       expect(await page.evaluate<number>('window.said.length')).toBe(0);
-      await page.getByText('All voices of this browser belong to a service').waitFor();
+      await page.getByText('The voices here would send your mail to a service').waitFor();
       expect(await accessibilityViolations(page)).toEqual([]);
       await page.getByRole('button', { name: 'Allow that' }).click();
       await expect.poll(() => page.evaluate<string>('window.said.join(" ")')).toContain('Say next to start');

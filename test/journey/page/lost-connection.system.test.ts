@@ -101,4 +101,13 @@ describe.skipIf(chromiumMissing !== null)('the page, when its connection hangs o
       await page.getByRole('log').getByText('Archived').waitFor();
     });
   });
+
+  it('W-3: a page that the browser puts aside and may show again keeps its drive', async () => {
+    await visit(async ({ page, startDrive, say }) => {
+      await startDrive();
+      await page.evaluate(`void dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))`);
+      await say('next');
+      await page.getByRole('article', { name: 'Current mail' }).waitFor();
+    });
+  });
 });

@@ -347,4 +347,21 @@ describe.skipIf(chromiumMissing !== null)('the page, in the text room', () => {
       expect(await page.getByRole('status').textContent()).not.toContain('ended');
     });
   });
+
+  it('V-9: what there is to press stays in the window while the notice of a missing voice is shown, which can be put away', async () => {
+    await visit({}, async ({ page, startDrive, say }) => {
+      await startDrive();
+      await say('next');
+      const notice = page.getByText('No voice here, so nothing is read aloud.');
+      await notice.waitFor();
+      for (const viewport of [wide, { width: 1280, height: 800 }]) {
+        await page.setViewportSize(viewport);
+        const bottom = 'document.querySelector(".controls").lastElementChild.getBoundingClientRect().bottom';
+        expect(await page.evaluate<number>(bottom)).toBeLessThanOrEqual(viewport.height);
+      }
+      expect(await accessibilityViolations(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Dismiss' }).click();
+      expect(await notice.count()).toBe(0);
+    });
+  });
 });

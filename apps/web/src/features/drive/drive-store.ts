@@ -70,6 +70,8 @@ export interface DriveStore extends Store<DriveView> {
   /** Says "next"; while a question is open it reads that again instead of passing it over. */
   next(): void;
   hush(): void;
+  /** Nothing more is read aloud for now; the drive does not hear of it. */
+  silence(): void;
   /** Reads the last answer aloud once more. */
   readLast(): void;
   /** Says aloud what can be said now; false: the drive does not wait for the driver. */
@@ -281,6 +283,7 @@ export function createDriveStore(dependencies: DriveStoreDependencies): DriveSto
     readLast,
     next,
     hush,
+    silence: () => readAloud?.stop(),
     ownWords: () => readAloud?.ownWords() ?? nothingSaid,
     setReadAloud(on) {
       if (!on) {

@@ -31,9 +31,14 @@ export function useDriveStore(environment: DriveEnvironment) {
       ears?.set(false);
       void store.close();
     };
-    addEventListener('pagehide', leave);
+    const hide = ({ persisted }: PageTransitionEvent) => {
+      // A page that may be shown again, as by the back button, finds its drive like after any lost connection.
+      if (persisted) store.silence();
+      else leave();
+    };
+    addEventListener('pagehide', hide);
     return () => {
-      removeEventListener('pagehide', leave);
+      removeEventListener('pagehide', hide);
       leave();
     };
   }, [store, ears]);

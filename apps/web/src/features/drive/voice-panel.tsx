@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { useStore } from '../../external-store.ts';
 import { type Speed, voicesOf } from './choose-voice.ts';
 import type { Voiceless } from './read-aloud.ts';
@@ -78,14 +78,27 @@ interface VoicelessNoticeProps {
   onAllow(): void;
 }
 
-/** Why nothing is read aloud, and what can be done about it. */
+/** Why nothing is read aloud, and what can be done about it, until the driver has seen it. */
 export function VoicelessNotice({ why, onAllow }: VoicelessNoticeProps) {
+  const [seen, setSeen] = useState<Voiceless | null>(null);
+  const shown = why === seen ? null : why;
   return (
     <div className="voiceless" aria-live="polite">
-      {why !== null && <p>{why === 'none' ? voiceWording.none : voiceWording.foreign}</p>}
-      {why === 'foreign' && (
+      {shown !== null && <p>{voiceWording[shown]}</p>}
+      {shown === 'foreign' && (
         <button type="button" className="key key-small" onClick={onAllow}>
           {voiceWording.allow}
+        </button>
+      )}
+      {shown !== null && (
+        <button
+          type="button"
+          className="key key-small"
+          aria-label={voiceWording.dismiss}
+          title={voiceWording.dismiss}
+          onClick={() => setSeen(shown)}
+        >
+          ×
         </button>
       )}
     </div>
