@@ -33,12 +33,6 @@ function way(ask: Ask, pattern: string, isLoose: Way['isLoose'] = false): Way {
   return { ask, pattern: new RegExp(`${opening}${pattern}${closing}`, 'iu'), isLoose };
 }
 
-/** "Put this mail in my calendar": of whatever, it is not a folder. */
-const puttingIn = new RegExp(
-  `${opening}(?:(?:can|could|would|will) you |i want you to |i(?:['’]d| would) like (?:you )?to )?(?:please )?(?:add|put|save|enter|write|note|pop|stick|place|file|move|set|schedule|mark|get|block)(?: down)?(?: (?!that (?:i|we|he|she|it|they|you|there|the|my|our|is)\\b)[^.?!]{1,80}?)? (?:in|into|on|onto|to|down in) (?:my|our|the) (?:[\\p{L}]+ )?(?:calendar|diary|agenda)(?: (?:for|at|on|as|tomorrow|today|next) .{1,40}?)?,?${closing}`,
-  'iu',
-);
-
 /** In the order in which they are tried. */
 const ways: readonly Way[] = [
   way(
@@ -53,7 +47,10 @@ const ways: readonly Way[] = [
     'change',
     `(?:book|schedule|arrange|set up|add|create|make)(?: me)? an? (?:new )?(?:[\\p{L}\\d' -]+ )?(?:${event}|entry)(?: .*)?`,
   ),
-  way('change', `${canYou}${puts} .+? (?:in|into|to|on|onto) (?:my|our|the) ${named}${calendar}${whenPut}`),
+  way(
+    'change',
+    `${canYou}${puts} (?!that (?:i|we|he|she|it|they|you|there|the|my|our|is)\\b).+? (?:in|into|to|on|onto) (?:my|our|the) ${named}${calendar}${whenPut}`,
+  ),
   way(
     'change',
     `${canYou}(?:take|remove|delete|clear|get|strike|drop) .+? (?:from|off|out of) (?:my|our|the) ${named}${calendar}`,
@@ -172,8 +169,6 @@ function spanWords(said: string): string {
 export function readCalendarRequest(text: string, atHand: boolean, mailOpen = false): Intent | null {
   const said = text.replace(/\s+/gu, ' ').trim();
   if (said.length > 160) return null;
-  if (puttingIn.test(said))
-    return { kind: 'check-calendar', target: { scope: 'current' }, ask: 'change', confidence: 1 };
   for (const { ask, pattern, isLoose } of ways) {
     if ((isLoose !== false && !atHand) || (isLoose === 'no-mail' && mailOpen)) continue;
     const found = pattern.exec(said);
