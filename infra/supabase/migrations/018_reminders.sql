@@ -11,7 +11,7 @@ alter table public.memory_entries
 create index memory_entries_due on public.memory_entries (user_id, due_at) where due_at is not null and done_at is null;
 
 -- Of what is forgotten no time is left either, whichever function forgets it.
-create function public.forget_due_time() returns trigger
+create function private.forget_due_time() returns trigger
 language plpgsql
 set search_path = ''
 as $$
@@ -23,6 +23,6 @@ end;
 $$;
 
 create trigger forget_due_time before insert or update on public.memory_entries
-  for each row when (new.content is null) execute function public.forget_due_time();
+  for each row when (new.content is null) execute function private.forget_due_time();
 
-revoke execute on function public.forget_due_time() from public, anon;
+revoke execute on function private.forget_due_time() from public, anon;
