@@ -45,7 +45,8 @@ async function answerPage(event) {
 }
 
 async function answerFile(request) {
-  const kept = await caches.match(request, { cacheName: shellCache });
+  // The answer varies by the origin that asked, and a file of this page is the same whoever asks for it.
+  const kept = await caches.match(request, { cacheName: shellCache, ignoreVary: true });
   return kept ?? fetch(request);
 }
 
