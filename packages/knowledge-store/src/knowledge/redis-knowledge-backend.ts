@@ -102,6 +102,8 @@ export function createRedisKnowledgeBackend(
     async erase(userId) {
       try {
         await markDeleted(client, userId, [documentKey(userId)], [outboxKey]);
+        // Whoever writes for them from here on began after the deletion.
+        tenures.end(userId);
       } catch (error) {
         throw translated(error);
       }
