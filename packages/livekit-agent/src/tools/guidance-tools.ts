@@ -21,7 +21,7 @@ export function createConsultKnowledgePackTool(drive: DriveContext, packs: Packs
       const { library } = packs;
       if (library === null) return refused(away, { code: 'PACKS_UNREACHABLE', verbatim: true });
       if (topic.trim() === '') return succeeded(sayTopics(library.topics()), { verbatim: true });
-      const today = drive.clock.wall().toISOString().slice(0, 10);
+      const today = drive.clock.today();
       const question = { topic, ...(applies !== undefined && { applies }) };
       // A domain that nobody knows is a word of the topic: "the lift guidance".
       const isKnown = domain !== undefined && library.topics(domain).length > 0;
