@@ -38,4 +38,5 @@ export * from './retry-after.ts';
 export * from './room/page-config.ts';
 export * from './room/room-message.ts';
 export * from './room/voice-room.ts';
+export * from './telemetry/tool-call.ts';
 export * from './user-id.ts';
