@@ -86,6 +86,23 @@ describe('the office in a drive', () => {
     expect(drive.heard, JSON.stringify(said)).toContain("The office's note says: The site gate is closed on Fridays.");
   });
 
+  it('L-12: a question is asked of the office’s notes while nobody knows yet whether the driver is in an office', async () => {
+    const { boss, id, startDrive } = await openOffice('member');
+    await knowledge.add(boss, id, [note]);
+    const silent = { ...organizations, list: () => new Promise<never>(() => {}) };
+    await using drive = await startDrive({ office: { organizations: silent, knowledge } });
+    await drive.say('which days is the site gate closed?');
+    expect(drive.heard).toContain("The office's note says: The site gate is closed on Fridays.");
+  });
+
+  it('L-12: where the notes do not answer, nobody says that there is nothing', async () => {
+    const { startDrive } = await openOffice('member');
+    const failing = { ...knowledge, search: () => Promise.reject(new Error('away')) };
+    await using drive = await startDrive({ office: { organizations, knowledge: failing } });
+    await drive.say('which days is the site gate closed?');
+    expect(drive.heard).toContain("the office's notes don't answer right now");
+  });
+
   it('L-13: who is taken out of the office finds nothing in the next turn of a drive that runs, nor does the model', async () => {
     const { boss, id, userId, startDrive } = await openOffice('member');
     await knowledge.add(boss, id, [note]);

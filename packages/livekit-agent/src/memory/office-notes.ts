@@ -8,8 +8,8 @@ export interface OfficeAccess {
 
 /** The notes of the driver's offices. Of them nothing is kept in the drive; who is in which office is asked when it matters. */
 export interface OfficeNotes {
-  /** Whether they were in an office when the drive began, as far as that is known by now. */
-  readonly isMember: boolean;
+  /** Whether they may be in an office: they were when the drive began, or that is not known yet. */
+  readonly mayBeMember: boolean;
   /** Those that they are in now, with their part in each. @throws NexusError ORGANIZATIONS_UNREACHABLE */
   offices(): Promise<readonly Organization[]>;
   /** @throws NexusError ORGANIZATIONS_UNREACHABLE, FORBIDDEN, ORGANIZATION_FULL */
@@ -19,17 +19,19 @@ export interface OfficeNotes {
 }
 
 export function createOfficeNotes({ organizations, knowledge }: OfficeAccess, userId: UserId): OfficeNotes {
-  let isMember = false;
+  let mayBeMember = true;
   // Nobody waits for it: it only says whether a question may be meant for the office's notes.
   organizations.list(userId).then(
     (offices) => {
-      isMember = offices.length > 0;
+      mayBeMember = offices.length > 0;
     },
-    () => undefined,
+    () => {
+      mayBeMember = false;
+    },
   );
   return {
-    get isMember() {
-      return isMember;
+    get mayBeMember() {
+      return mayBeMember;
     },
     offices: () => organizations.list(userId),
     async add(office, content) {

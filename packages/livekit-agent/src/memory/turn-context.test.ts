@@ -64,19 +64,25 @@ describe('what was found for a turn', () => {
     const office = Promise.withResolvers<readonly ContextItem[]>();
     const { context, scheduler } = open(() => office.promise);
     expect(context.at('the gate code')).toEqual([]);
-    const first = context.inTime('gate code');
+    const first = context.search('gate code');
     scheduler.advance(250);
-    expect((await first).missed).toEqual([{ kind: 'office', because: 'late' }]);
+    await settle();
     expect([...context.missed.keys()]).toEqual(['office late']);
     office.resolve([gate]);
-    await settle();
-    expect((await context.inTime('gate code')).items).toHaveLength(1);
+    expect(await first).toMatchObject({ items: [{ text: gate.text }], unknown: [] });
+  });
+
+  it('L-7: a source that hangs holds a tool for two seconds, and then it is known that nobody knows', async () => {
+    const { context, scheduler } = open(() => new Promise(() => {}));
+    const found = context.search('the gate code');
+    scheduler.advance(2_000);
+    expect(await found).toEqual({ items: [], unknown: ['office'] });
   });
 
   it('M-7: what others wrote is known to the privacy gate, also after the turn', async () => {
     const { context } = open(async () => [gate]);
     expect(context.strangersWords).toBeNull();
-    await context.inTime('the gate code');
+    await context.search('the gate code');
     context.answered();
     expect(context.strangersWords?.holds('gate code is with the guard'.split(' '))).toBe(true);
   });

@@ -1,4 +1,4 @@
-import type { Scheduler } from '@nexus/async';
+import { endsWithin, type Scheduler } from '@nexus/async';
 import type { ContextKind, ContextSource, UserId } from '@nexus/contracts';
 import {
   type ContextLookup,
@@ -6,7 +6,6 @@ import {
   type FoundContext,
   type MissedBecause,
   mergeContext,
-  type RetrievedContext,
 } from '@nexus/long-memory';
 import { createMailTextIndex, type MailTextIndex } from './mail-text-index.ts';
 
@@ -16,8 +15,11 @@ export interface TurnContext {
   expect(words: string): void;
   /** What is there for these words now, the best first. Never waits, and changes nothing that anybody sees. */
   at(words: string): readonly FoundContext[];
-  /** For a tool: what is there in time for its query and for the words of this turn; what was expected long enough ago is there at once. Never rejects. */
-  inTime(query: string): Promise<RetrievedContext>;
+  /**
+   * For a tool, which may take its time: what there is for its query and for the words of this turn, two seconds at most; what was expected long
+   * enough ago is there at once. `unknown` are the kinds that did not answer: of them nobody can say that there is nothing. Never rejects.
+   */
+  search(query: string): Promise<{ readonly items: readonly FoundContext[]; readonly unknown: readonly ContextKind[] }>;
   /** The turn was answered: what was found for it is let go (L-13). */
   answered(): void;
   /** What was found in words that are not the driver's: nothing of it is remembered unless the driver says it (M-7). Null: nothing was. */
@@ -40,6 +42,8 @@ interface TurnContextOptions {
 const ownKinds: ReadonlySet<ContextKind> = new Set(['memories', 'entities', 'tasks']);
 /** Turns before this one that a source is told of. */
 const mostRecent = 3;
+/** Milliseconds that a tool waits for sources that are late for the turn itself. */
+const patienceOfTool = 2_000;
 
 function plain(words: string): string {
   return words
@@ -97,10 +101,11 @@ export function createTurnContext({ sources, userId, recent, scheduler, closing 
       hear(words);
       return current();
     },
-    async inTime(query) {
+    async search(query) {
       ask(query);
-      const answers = await Promise.all([...lookups.values()].map((lookup) => lookup.inTime));
-      return { items: current(), missed: answers.at(-1)?.missed ?? [] };
+      const asked = [...lookups.values()];
+      await endsWithin(Promise.all(asked.map(({ whole }) => whole)), patienceOfTool, scheduler);
+      return { items: current(), unknown: asked.at(-1)?.unknown ?? [] };
     },
     answered: letGo,
     get strangersWords() {

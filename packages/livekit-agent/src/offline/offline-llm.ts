@@ -176,7 +176,7 @@ function asksOffice(
   { words }: ChatTurn,
 ): boolean {
   if (office === null || memory === null || !questioning.test(words.trim())) return false;
-  if (office.isMember && isTyped(conversation)) return true;
+  if (office.mayBeMember && isTyped(conversation)) return true;
   return (context?.at(words) ?? []).some(({ kind, relevance }) => kind === 'office' && relevance >= leastFitting);
 }
 

@@ -10,6 +10,8 @@ import { defineTool } from './tool.ts';
 
 const away = "I can't reach what you told me right now. Ask me again in a while.";
 const nothingFits = 'You told me nothing about that.';
+const officeAway =
+  "You told me nothing about that, and the office's notes don't answer right now. Ask me again in a while.";
 const mostFound = 5;
 /** Of what was found elsewhere so many are spoken, and only what has most of the words. */
 const mostElsewhere = 2;
@@ -27,12 +29,13 @@ export function createSearchMemoryTool(drive: DriveContext, memory: SessionMemor
       const today = drive.clock.today();
       const answer = memory.facts.answer(query, turn);
       const told = answer === null ? memory.facts.search(query, mostFound) : entriesOf(answer);
-      const elsewhere = answer?.kind === 'since' ? [] : await findElsewhere(drive, query);
+      const { elsewhere, isOfficeUnknown } =
+        answer?.kind === 'since' ? { elsewhere: [], isOfficeUnknown: false } : await findElsewhere(drive, query);
       const isTold = told.length > 0 || answer !== null;
-      if (!isTold && elsewhere.length === 0)
-        return memory.state === 'known' && memory.isToldKnown
-          ? succeeded(nothingFits)
-          : refused(away, { code: 'MEMORY_UNREACHABLE' });
+      if (!isTold && elsewhere.length === 0) {
+        if (memory.state !== 'known' || !memory.isToldKnown) return refused(away, { code: 'MEMORY_UNREACHABLE' });
+        return isOfficeUnknown ? refused(officeAway, { code: 'ORGANIZATIONS_UNREACHABLE' }) : succeeded(nothingFits);
+      }
       const said: MemoryAnswer = answer ?? { kind: 'told', entries: told.slice(0, 2), last: null };
       if (isTold) memory.facts.noteSpoken(entriesOf(said), said.last, turn);
       const sentences = [...(isTold ? [sayFacts(said, today)] : []), ...elsewhere.map(sayFound)];
@@ -43,14 +46,12 @@ export function createSearchMemoryTool(drive: DriveContext, memory: SessionMemor
   });
 }
 
-async function findElsewhere(
-  { knowledge: { context } }: DriveContext,
-  query: string,
-): Promise<readonly FoundContext[]> {
-  const { items = [] } = (await context?.inTime(query)) ?? {};
-  return items
+async function findElsewhere({ knowledge: { context, office } }: DriveContext, query: string) {
+  const { items = [], unknown = [] } = (await context?.search(query)) ?? {};
+  const elsewhere: readonly FoundContext[] = items
     .filter(({ kind, relevance }) => kind !== 'memories' && relevance >= leastRelevance)
     .slice(0, mostElsewhere);
+  return { elsewhere, isOfficeUnknown: unknown.includes('office') && office?.mayBeMember === true };
 }
 
 /** "The office's note says: the gate code is with the guard." */

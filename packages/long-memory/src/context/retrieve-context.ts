@@ -46,6 +46,10 @@ export interface ContextLookup {
   readonly current: readonly FoundContext[];
   /** Resolves when every source has answered, or after 250 ms; what comes later is in `current` all the same. Never rejects. */
   readonly inTime: Promise<RetrievedContext>;
+  /** Resolves when every source has answered or failed, however late that is; what hangs never does. Never rejects. */
+  readonly whole: Promise<void>;
+  /** Kinds of which nobody knows by now: still unanswered, or failed. */
+  readonly unknown: readonly ContextKind[];
 }
 
 interface ContextRetrievalOptions {
@@ -109,15 +113,20 @@ export function createContextRetrieval({
     }
 
     const asked = sources.filter(({ kind }) => kinds.includes(kind));
-    const answers = asked.map((source) =>
-      inTime(source, ask(source, source.kind === 'entities' ? entities : memories)),
-    );
+    const answers = asked.map((source) => ({
+      source,
+      answer: ask(source, source.kind === 'entities' ? entities : memories),
+    }));
     const current = () => mergeContext([...found.values()].flat());
     return {
       get current() {
         return current();
       },
-      inTime: Promise.all(answers).then(() => ({
+      get unknown() {
+        return asked.filter((source) => !found.has(source)).map(({ kind }) => kind);
+      },
+      whole: Promise.all(answers.map(({ answer }) => answer)).then(() => undefined),
+      inTime: Promise.all(answers.map(({ source, answer }) => inTime(source, answer))).then(() => ({
         items: current(),
         missed: [...missed].map(([{ kind }, because]) => ({ kind, because })),
       })),
