@@ -26,20 +26,33 @@ async function builtPage(): Promise<string> {
 
 describe('the API', () => {
   it('K-10: says that it is alive, and what it waits for', async () => {
-    const away = { name: 'livekit', check: () => Promise.reject(new Error('away')) };
-    const { app } = await openApi({ probes: [{ name: 'redis', check: async () => {} }, away] });
+    const away = { name: 'livekit', needed: true, check: () => Promise.reject(new Error('away')) };
+    const { app } = await openApi({ probes: [{ name: 'redis', needed: false, check: async () => {} }, away] });
     expect((await app.inject('/healthz')).json()).toEqual({ alive: true });
     const readiness = await app.inject('/readyz');
     expect(readiness.statusCode).toBe(503);
     expect(readiness.json()).toEqual({
       ready: false,
+      degraded: true,
       parts: [
-        { name: 'redis', ready: true },
-        { name: 'livekit', ready: false },
+        { name: 'redis', ready: true, needed: false },
+        { name: 'livekit', ready: false, needed: true },
       ],
     });
     const { app: alone } = await openApi();
-    expect((await alone.inject('/readyz')).json()).toEqual({ ready: true, parts: [] });
+    expect((await alone.inject('/readyz')).json()).toEqual({ ready: true, degraded: false, parts: [] });
+  });
+
+  it('W-10: without a store that a drive can do without it is ready, and says what is away', async () => {
+    const away = { name: 'redis', needed: false, check: () => Promise.reject(new Error('away')) };
+    const { app } = await openApi({ probes: [away] });
+    const readiness = await app.inject('/readyz');
+    expect(readiness.statusCode).toBe(200);
+    expect(readiness.json()).toEqual({
+      ready: true,
+      degraded: true,
+      parts: [{ name: 'redis', ready: false, needed: false }],
+    });
   });
 
   it('V-9: tells the page whether there is voice and where to sign in', async () => {

@@ -16,7 +16,7 @@ import type { MailPlace, PlaceKind } from '../mailboxes/mail-place.ts';
 
 const run = promisify(execFile);
 /** As the commands in package.json run. */
-const commandFlags = ['--max-semi-space-size=4', '--heap-growing-percent=30'];
+const commandFlags = ['--max-semi-space-size=16'];
 const programAt = (name: string) => fileURLToPath(new URL(`../mailboxes/${name}.ts`, import.meta.url));
 
 const sizes = [1_000, 10_000] as const;

@@ -15,7 +15,7 @@ import type { TriageRun } from '../triage-once.ts';
 const run = promisify(execFile);
 const program = fileURLToPath(new URL('../triage-once.ts', import.meta.url));
 /** As the commands in package.json run. */
-const commandFlags = ['--max-semi-space-size=4', '--heap-growing-percent=30'];
+const commandFlags = ['--max-semi-space-size=16'];
 const few = 1000;
 const many = 10_000;
 const repetitions = 3;

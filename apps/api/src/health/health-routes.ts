@@ -4,20 +4,25 @@ import { z } from 'zod';
 import type { LiveKitRooms } from '../livekit/room-tokens.ts';
 import { commonResponses } from '../problems/problem.ts';
 
-/** Whether the parts that this server needs answer; only those that are set up are asked. */
+/**
+ * Whether this server can do its work; only what is set up is asked. A server without a store that drives can do without is ready and degraded
+ * (W-10): who balances load keeps sending drives to it.
+ */
 const Readiness = z
   .object({
     ready: z.boolean(),
-    parts: z.array(z.object({ name: z.string(), ready: z.boolean() })),
+    degraded: z.boolean().describe('Something that drives can do without does not answer'),
+    parts: z.array(z.object({ name: z.string(), ready: z.boolean(), needed: z.boolean() })),
   })
   .meta({ id: 'Readiness' });
 type Readiness = z.infer<typeof Readiness>;
 
 const Health = z.object({ alive: z.literal(true) }).meta({ id: 'Health' });
 
-/** A part without which this server cannot do its work. */
 export interface Probe {
   readonly name: string;
+  /** Whether this server cannot do its work without it. */
+  readonly needed: boolean;
   /** Rejects when it does not answer. */
   check(): Promise<void>;
 }
@@ -25,9 +30,9 @@ export interface Probe {
 /** Of what is set up, what `/readyz` asks. */
 export function createProbes({ redis, database }: Runtime, livekit: LiveKitRooms | null): readonly Probe[] {
   return [
-    ...(database === null ? [] : [{ name: 'database', check: () => database.ready() }]),
-    ...(redis === null ? [] : [{ name: 'redis', check: async () => void (await redis.client.ping()) }]),
-    ...(livekit === null ? [] : [{ name: 'livekit', check: () => livekit.check() }]),
+    ...(database === null ? [] : [{ name: 'database', needed: false, check: () => database.ready() }]),
+    ...(redis === null ? [] : [{ name: 'redis', needed: false, check: async () => void (await redis.client.ping()) }]),
+    ...(livekit === null ? [] : [{ name: 'livekit', needed: true, check: () => livekit.check() }]),
   ];
 }
 
@@ -52,17 +57,18 @@ export const healthRoutes: FastifyPluginAsyncZod<{ readonly probes: readonly Pro
     },
     async (_request, reply) => {
       const parts = await Promise.all(probes.map(probe));
-      const ready = parts.every((part) => part.ready);
-      return reply.code(ready ? 200 : 503).send({ ready, parts });
+      const away = parts.filter((part) => !part.ready);
+      const ready = !away.some(({ needed }) => needed);
+      return reply.code(ready ? 200 : 503).send({ ready, degraded: away.length > 0, parts });
     },
   );
 };
 
-async function probe({ name, check }: Probe): Promise<Readiness['parts'][number]> {
+async function probe({ name, needed, check }: Probe): Promise<Readiness['parts'][number]> {
   try {
     await check();
-    return { name, ready: true };
+    return { name, ready: true, needed };
   } catch {
-    return { name, ready: false };
+    return { name, ready: false, needed };
   }
 }
