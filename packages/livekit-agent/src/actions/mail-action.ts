@@ -194,7 +194,7 @@ function sayUnheard({ tracker: { state } }: DriveContext, emailIds: readonly str
   return count === emailIds.length ? ', which you have not heard' : `, ${cardinalWords(String(count))} of them unheard`;
 }
 
-export const EmailIds = z.array(z.string()).optional().describe('Default: the mail told last.');
+export const EmailIds = z.array(z.string()).optional();
 
 /**
  * The mails an action is about, or a sentence why there are none. An unknown id is an error, never a guess (B-12).

@@ -24,7 +24,7 @@ export function createChooseMailsTool(drive: DriveContext) {
       which: z
         .string()
         .describe(
-          `As "only the urgent ones", "only from Anna", "the last three", "skip the newsletters", "${everything}", "start over", "read ${heardOnes}".`,
+          `"Only from Anna", "the last three", "skip the newsletters", "${everything}", "start over", "${heardOnes}".`,
         ),
     }),
     async execute({ which }, { signal }) {

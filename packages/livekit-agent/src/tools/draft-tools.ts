@@ -28,7 +28,7 @@ const Parameters = z.object({
   body: z.string().describe('In full sentences, without greeting and signature; empty for a forward.'),
   to: z.array(z.string()).optional().describe('As the driver named them.'),
   subject: z.string().optional().describe('For a new mail.'),
-  email_id: z.string().optional().describe('The mail that is answered or forwarded; default: the one told last.'),
+  email_id: z.string().optional().describe('What is answered or forwarded.'),
 });
 
 export function createDraftReplyTool(drive: DriveContext) {

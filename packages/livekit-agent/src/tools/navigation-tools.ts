@@ -76,7 +76,7 @@ export function createNextEmailTool(drive: DriveContext) {
 export function createGoBackTool(drive: DriveContext) {
   return defineTool({
     name: 'go_back',
-    description: 'Goes back to the mail that was told before this one.',
+    description: 'Goes back to the mail before this one.',
     parameters: z.object({}),
     async execute() {
       const { tracker } = drive;
@@ -169,7 +169,7 @@ export function createPauseBriefingTool(drive: DriveContext) {
   return defineTool({
     name: 'pause_briefing',
     tellsAll: true,
-    description: 'Stops telling mail until the driver wants to go on. The place is kept.',
+    description: 'Stops telling mail until the driver goes on.',
     parameters: z.object({}),
     async execute() {
       drive.tracker.apply({ type: 'paused' });

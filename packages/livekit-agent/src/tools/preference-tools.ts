@@ -75,20 +75,25 @@ function changePace({ conversation }: DriveContext, pace: SpeakingPace): ToolRes
   );
 }
 
+const Parameters = z.object({
+  verbosity: Verbosity.optional(),
+  mode: BriefingMode.optional().describe('Where the driver is.'),
+  style: SpeakingStyle.optional(),
+  pace: z.enum(speakingPaces).optional().describe('How fast to speak, in this drive.'),
+  enrichment: EnrichmentConsent.exclude(['ask']).optional().describe('May the model read unopened mail ahead?'),
+  proposals: EnrichmentConsent.exclude(['ask']).optional().describe('May it suggest what to remember?'),
+});
+/** Where nothing is remembered, nobody is asked what may be suggested, and each request of the drive is shorter by it. */
+const WithoutMemory = Parameters.omit({ proposals: true });
+
 export function createSetPreferenceTool(drive: DriveContext) {
   return defineTool({
     name: 'set_preference',
     tellsAll: true,
     description: 'Sets how the driver is briefed from now on: how much, for where they are, in what style.',
-    parameters: z.object({
-      verbosity: Verbosity.optional(),
-      mode: BriefingMode.optional().describe('Where the driver is.'),
-      style: SpeakingStyle.optional(),
-      pace: z.enum(speakingPaces).optional().describe('How fast to speak, in this drive.'),
-      enrichment: EnrichmentConsent.exclude(['ask']).optional().describe('May the model read unopened mail ahead?'),
-      proposals: EnrichmentConsent.exclude(['ask']).optional().describe('May it suggest what to remember?'),
-    }),
-    async execute({ verbosity, mode, style, enrichment, proposals, pace }) {
+    parameters: drive.knowledge.memory === null ? WithoutMemory : Parameters,
+    async execute(toolArguments) {
+      const { verbosity, mode, style, enrichment, proposals, pace } = Parameters.parse(toolArguments);
       const paced = pace === undefined ? null : changePace(drive, pace);
       const choice: Choice = {
         ...(verbosity && { verbosity }),

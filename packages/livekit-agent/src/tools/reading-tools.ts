@@ -16,8 +16,8 @@ export function createReadEmailTool(drive: DriveContext) {
     name: 'read_email',
     description: 'Reads out what the sender wrote, word for word, about 600 characters at a time.',
     parameters: z.object({
-      email_id: z.string().optional().describe('Default: the mail told last.'),
-      part: z.number().int().min(1).optional().describe('Which piece, from 1.'),
+      email_id: z.string().optional(),
+      part: z.number().int().min(1).max(999).optional().describe('Which piece, from 1.'),
     }),
     async execute({ email_id, part }, { signal }) {
       const meant = email_id ? { emailId: email_id } : meantMail(drive);

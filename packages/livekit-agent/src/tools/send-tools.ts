@@ -21,8 +21,8 @@ export function createSendDraftTool(drive: DriveContext) {
     name: 'send_draft',
     tellsAll: true,
     description:
-      'Sends the draft made in this drive. Asked first; it leaves 30 seconds after the yes, and undo holds it back until then. Where its sending broke off, looks whether it went out.',
-    parameters: z.object({ draft_id: z.string().optional().describe('Leave out for the last draft.') }),
+      'Sends the draft. Asked first; undo holds it back for 30 seconds. Where its sending broke off, looks whether it went out.',
+    parameters: z.object({ draft_id: z.string().optional() }),
     async execute({ draft_id }, run) {
       const { current: draft, inDoubt } = drive.actions.drafts;
       if (inDoubt !== null && (draft === null || draft_id === inDoubt.receipt.draftId))

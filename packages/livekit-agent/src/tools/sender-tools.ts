@@ -235,7 +235,7 @@ export function createUnlistSenderTool(drive: DriveContext) {
   return defineTool({
     name: 'unlist_sender',
     tellsAll: true,
-    description: 'Ends mute_sender or prioritize_sender for one sender, also of an earlier drive.',
+    description: 'Ends mute_sender or prioritize_sender for one sender.',
     parameters: z.object({
       list: z.enum(['muted', 'vips']),
       sender: z.string().optional().describe('Default: of the current mail.'),

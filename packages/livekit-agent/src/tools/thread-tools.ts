@@ -15,8 +15,7 @@ export function createMuteThreadTool(drive: DriveContext) {
   return defineTool({
     name: 'mute_thread',
     tellsAll: true,
-    description:
-      'Stops telling mail of the current thread, now and later; with muted=false ends that. Asked first. To leave a thread for later only, skip_topic.',
+    description: 'Stops telling mail of the current thread, now and later; with muted=false ends that. Asked first.',
     parameters: z.object({
       muted: z.boolean().optional().describe('Default true.'),
       all: z.boolean().optional().describe('With muted=false: every muted thread, not the current one alone.'),

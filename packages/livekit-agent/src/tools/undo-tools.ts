@@ -16,8 +16,7 @@ export function createUndoLastActionTool(drive: DriveContext) {
   return defineTool({
     name: 'undo_last_action',
     tellsAll: true,
-    description:
-      'Takes back all that the last sentence did, or the last few actions. A bulk action is taken back whole.',
+    description: 'Takes back all that the last sentence did, or the last few actions.',
     parameters: z.object({
       count: z.number().int().min(1).max(20).optional().describe('How many; default: what one sentence did.'),
       draft: z.boolean().optional().describe('Throws the unsent draft away instead.'),

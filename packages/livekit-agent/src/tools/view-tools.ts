@@ -16,7 +16,7 @@ export function createViewMailTool(drive: DriveContext) {
   return defineTool({
     name: 'view_mail',
     description:
-      'A mail, its thread or topic in short, in detail with what was decided, as what is to be done (what, who, until when) or in key points. Tell three, then "more?".',
+      'A mail, its thread or topic in short, in detail, as what is to be done (what, who, until when) or in key points. Tell three, then "more?".',
     parameters: z.object({
       view: z.enum(mailViews),
       of: z.enum(['mail', 'thread', 'topic']).optional(),
