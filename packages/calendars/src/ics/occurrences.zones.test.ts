@@ -37,11 +37,13 @@ describe('L-9: the clock on which an event of an iCalendar file takes place', ()
       'in a zone as Windows names it',
       ['DTSTART;TZID="W. Europe Standard Time":20261102T090000', 'DURATION:PT1H'],
       ['11-02 08:00–09:00'],
+      { timeZone: 'America/New_York' },
     ],
     [
       'in a zone with a path before its name',
       ['DTSTART;TZID=/freeassociation.sourceforge.net/Europe/Zurich:20261102T090000', 'DURATION:PT1H'],
       ['11-02 08:00–09:00'],
+      { timeZone: 'America/New_York' },
     ],
     [
       'in a zone that nobody knows, on the clock of the reader',
