@@ -5,14 +5,16 @@ import { LongestFirst } from './test/support/run/longest-first.ts';
 /** Starts processes, servers, databases or a browser, or waits for the clock. */
 const system = ['{apps,packages}/*/src/**/*.system.test.ts', 'test/**/*.system.test.ts'];
 /**
- * What waits for the pace of speech, with real voices or on a LiveKit server, runs last: it takes less than half of the processor's
- * time, two files at once, and beside what takes all of it a small machine would mishear.
+ * What waits for the pace of speech, with real voices or on a LiveKit server, runs last: two files at once it takes most of the processor's
+ * time, and beside what takes all of it a small machine would mishear.
  */
 const spoken = [
   'test/journey/room/*.test.ts',
   'test/journey/voice/walk.system.test.ts',
   'test/journey/canary/room.system.test.ts',
   'test/journey/page/voice-room.system.test.ts',
+  'test/journey/command-line/doctor.system.test.ts',
+  'test/api/livekit-token.system.test.ts',
 ];
 const installed = '**/node_modules/**';
 
@@ -33,6 +35,8 @@ export default defineConfig(({ mode }) => ({
     maxWorkers: 2,
     // Nothing of ours is kept at module level, so a process loads the modules once for all its files: half of the processor's time.
     isolate: false,
+    // Node runs the product's own files as they are, in tests as everywhere else: nothing is bundled or rewritten for them.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     sequence: { sequencer: LongestFirst },
     projects: [
       {

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { createScriptedAccounts, type OpenApiOptions, openApi, startSupabaseDouble } from '@nexus/api/testing';
-import { AccountsReading, type ErrorCode, localUserId, type MailAccountStore, NexusError } from '@nexus/contracts';
+import { AccountsReading, localUserId, type MailAccountStore, NexusError } from '@nexus/contracts';
 import { createMemoryMailAccountStore, createMemoryMailIntentLog } from '@nexus/knowledge-store';
 import { createMailAccountCheck } from '@nexus/runtime';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { refusal } from '../support/api/refusal.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -19,12 +20,6 @@ async function open(options: OpenApiOptions & { readonly store?: MailAccountStor
   const disconnect = (id: string, headers: Headers = {}) =>
     app.inject({ method: 'DELETE', url: `/accounts/${id}`, headers });
   return { app, scripted, store, logged, read, connect, disconnect };
-}
-
-/** The status and the code of a refusal. */
-function refusal(response: { statusCode: number; headers: Record<string, unknown>; json(): { code: ErrorCode } }) {
-  expect(response.headers['content-type']).toMatch(/^application\/problem\+json/);
-  return [response.statusCode, response.json().code];
 }
 
 /** Two users with a token each. */

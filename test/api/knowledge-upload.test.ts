@@ -1,47 +1,16 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { connect } from 'node:net';
-import { createScriptedManuals, type OpenApiOptions, openApi, startSupabaseDouble } from '@nexus/api/testing';
-import { type ErrorCode, type IngestionProgress, largestDocument, localUserId, NexusError } from '@nexus/contracts';
-import { recogniseFormat } from '@nexus/runtime';
+import { startSupabaseDouble } from '@nexus/api/testing';
+import { largestDocument, localUserId, NexusError } from '@nexus/contracts';
 import fc from 'fast-check';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { type FormFile, rawForm, type UploadForm, uploadForm } from '../support/manuals/upload-form.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { refusal } from '../support/api/refusal.ts';
+import { done, manual, openUploads, type ScriptedUploads } from '../support/manuals/open-uploads.ts';
+import { rawForm, uploadForm } from '../support/manuals/upload-form.ts';
 import { propertyRuns } from '../support/run/property-runs.ts';
-
-const done: IngestionProgress = { state: 'done', documentId: randomUUID(), documentCount: 7, existing: false };
-const manual: FormFile = {
-  name: 'crane.md',
-  content: '# Crane\n\nNobody lifts above 14 m/s.\n',
-  type: 'text/markdown',
-};
-const generous = { any: 1e6, upload: 1e6 };
-
-type Scripted = Parameters<typeof createScriptedManuals>[0];
-
-async function open(scripted: Scripted = {}, options: OpenApiOptions = {}) {
-  const script = createScriptedManuals({
-    outcome: () => done,
-    recogniseFormat,
-    largestFile: largestDocument.bytes,
-    ...scripted,
-  });
-  const api = await openApi({ manuals: script.manuals, rateLimits: generous, ...options });
-  const send = ({ headers, payload }: UploadForm, more: Readonly<Record<string, string>> = {}) =>
-    api.app.inject({ method: 'POST', url: '/knowledge/upload', headers: { ...headers, ...more }, payload });
-  const upload = async (file: FormFile = manual, ...fields: readonly (readonly [string, string])[]) =>
-    send(await uploadForm(...fields, ['file', file]));
-  return { ...api, ...script, script, send, upload };
-}
-
-function refusal(response: { statusCode: number; headers: Record<string, unknown>; json(): { code: ErrorCode } }) {
-  expect(response.headers['content-type']).toMatch(/^application\/problem\+json/);
-  return [response.statusCode, response.json().code];
-}
 
 describe('uploads', () => {
   it('K-1: a file becomes a document, wherever its fields stand', async () => {
-    const { send, kept, app } = await open();
+    const { send, kept, app } = await openUploads();
     const organizationId = randomUUID();
     const fields = [
       ['sourceType', ' site \n rules '],
@@ -73,14 +42,14 @@ describe('uploads', () => {
   });
 
   it('K-5: the same bytes again are answered with the document that is there', async () => {
-    const { upload } = await open({ outcome: () => ({ ...done, existing: true }) });
+    const { upload } = await openUploads({ outcome: () => ({ ...done, existing: true }) });
     const answer = await upload();
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toMatchObject({ documentId: done.documentId, message: expect.stringMatching(/before/) });
   });
 
   it('K-5: whose file takes the place of one of the same name is told so', async () => {
-    const { upload } = await open({ outcome: () => ({ ...done, replaced: true }) });
+    const { upload } = await openUploads({ outcome: () => ({ ...done, replaced: true }) });
     const answer = await upload();
     expect(answer.statusCode).toBe(201);
     expect(answer.json()).toMatchObject({ message: expect.stringMatching(/replaces the file of this name/) });
@@ -88,14 +57,14 @@ describe('uploads', () => {
 
   it('W-5: how a file was read is said where that was guessed', async () => {
     const remarks = ['Its letters were taken for Windows-1252.'];
-    const { upload } = await open({ outcome: () => ({ ...done, remarks }) });
+    const { upload } = await openUploads({ outcome: () => ({ ...done, remarks }) });
     const answer = await upload();
     const message = 'crane.md can be searched now. Its letters were taken for Windows-1252.';
     expect(answer.json()).toMatchObject({ message, remarks });
   });
 
   it('K-1: whoever does not want to wait gets a job at once', async () => {
-    const { send, kept } = await open({ outcome: () => ({ state: 'queued' }) });
+    const { send, kept } = await openUploads({ outcome: () => ({ state: 'queued' }) });
     const form = await uploadForm(['file', manual]);
     const answer = await send(form, { prefer: 'return=minimal, Respond-Async; wait=5' });
     const jobId = kept[0]?.jobId;
@@ -108,7 +77,7 @@ describe('uploads', () => {
   });
 
   it('K-1: what takes too long is answered with its job', async () => {
-    const { upload, kept } = await open(
+    const { upload, kept } = await openUploads(
       { outcome: () => ({ state: 'parsing' }) },
       { uploadLimits: { answerWithin: 1 } },
     );
@@ -127,7 +96,9 @@ describe('uploads', () => {
     ['EMBEDDING_UNAVAILABLE', 503],
     ['DOCUMENTS_UNREACHABLE', 503],
   ] as const)('K-3: a job that fails with %s is answered so', async (code, status) => {
-    const { upload } = await open({ outcome: () => ({ state: 'failed', code, detail: 'It is so, for a reason.' }) });
+    const { upload } = await openUploads({
+      outcome: () => ({ state: 'failed', code, detail: 'It is so, for a reason.' }),
+    });
     const answer = await upload();
     expect(refusal(answer)).toEqual([status, code]);
     expect(answer.json().detail).toBe('It is so, for a reason.');
@@ -139,13 +110,13 @@ describe('uploads', () => {
     ['an archive called .pdf', { name: 'a.pdf', content: 'PK\u0003\u0004' }, 415, 'DOCUMENT_TYPE_MISMATCH'],
     ['10.01 MB', { name: 'a.txt', content: Buffer.alloc(10_500_000, 'a ') }, 413, 'DOCUMENT_TOO_LARGE'],
   ] as const)('K-3: %s: refused before a job is made', async (_case, file, status, code) => {
-    const { upload, kept } = await open();
+    const { upload, kept } = await openUploads();
     expect(refusal(await upload(file))).toEqual([status, code]);
     expect(kept).toEqual([]);
   });
 
   it('K-3: the largest file that is allowed is, byte by byte', async () => {
-    const { upload, kept } = await open({ largestFile: 100_000, recogniseFormat: () => 'text' });
+    const { upload, kept } = await openUploads({ largestFile: 100_000, recogniseFormat: () => 'text' });
     const content = randomBytes(100_000);
     expect((await upload({ name: 'a.txt', content })).statusCode).toBe(201);
     expect(kept[0]?.bytes.equals(content)).toBe(true);
@@ -206,7 +177,7 @@ describe('uploads', () => {
     ['plain text', { headers: { 'content-type': 'text/plain' }, payload: Buffer.from('a') }, 415, 'REQUEST_INVALID'],
     ['no type', { headers: {}, payload: Buffer.from('') }, 400, 'REQUEST_INVALID'],
   ] as const)('K-1: %s is refused with a sentence, and nothing is kept', async (_case, form, status, code) => {
-    const { send, kept } = await open();
+    const { send, kept } = await openUploads();
     const answer = await send(form);
     expect(refusal(answer)).toEqual([status, code]);
     expect(answer.json().detail).toMatch(/^[A-Z].*\.$/);
@@ -215,7 +186,7 @@ describe('uploads', () => {
   });
 
   it('K-1: whatever is sent as a form, nothing fails, and what is kept came whole', async () => {
-    const { send, kept } = await open();
+    const { send, kept } = await openUploads();
     const whole = await uploadForm(['sourceType', 'manual'], ['file', manual]);
     const broken = fc.oneof(
       fc.uint8Array({ maxLength: 500 }).map((bytes) => Buffer.from(bytes)),
@@ -243,13 +214,13 @@ describe('uploads', () => {
     ['📖 Kran – Übersicht.md', '📖 Kran – Übersicht.md'],
     [`${'x'.repeat(300)}.md`, `${'x'.repeat(252)}.md`],
   ])('K-3: a file called %j is kept as %j', async (name, expected) => {
-    const { upload, kept } = await open();
+    const { upload, kept } = await openUploads();
     expect((await upload({ ...manual, name })).statusCode).toBe(201);
     expect(kept[0]?.file.fileName).toBe(expected);
   });
 
   it('K-10: no manual’s text or name is in the log', async () => {
-    const { upload, logged } = await open();
+    const { upload, logged } = await openUploads();
     await upload({ name: 'axolotl.md', content: '# quetzal' }, ['sourceType', 'bandicoot']);
     await upload({ name: 'axolotl.md', content: '# quetzal' }, ['organizationId', 'bandicoot']);
     expect(logged()).not.toMatch(/quetzal|axolotl|bandicoot/);
@@ -258,7 +229,7 @@ describe('uploads', () => {
 });
 
 describe('who may upload', () => {
-  async function signedIn(scripted: Scripted = {}) {
+  async function signedIn(scripted: ScriptedUploads = {}) {
     const supabase = await startSupabaseDouble();
     onTestFinished(() => supabase[Symbol.asyncDispose]());
     const environment = {
@@ -266,7 +237,7 @@ describe('who may upload', () => {
       SUPABASE_JWT_SECRET: supabase.jwtSecret,
       SUPABASE_SERVICE_ROLE_KEY: 'sb_secret_of_machines',
     };
-    const opened = await open(scripted, { environment });
+    const opened = await openUploads(scripted, { environment });
     const adaId = randomUUID();
     const ada = { authorization: `Bearer ${await supabase.sign(adaId)}` };
     return { ...opened, ada, adaId, machine: { authorization: 'Bearer sb_secret_of_machines' } };
@@ -289,14 +260,14 @@ describe('who may upload', () => {
     const { send, kept } = await signedIn();
     expect(refusal(await send(await formFor()))).toEqual([401, 'TOKEN_MISSING']);
     expect(refusal(await send(await formFor(), { authorization: 'Bearer a.b.c' }))).toEqual([401, 'TOKEN_INVALID']);
-    const here = await open();
+    const here = await openUploads();
     const elsewhere = await here.send(await formFor(), { origin: 'https://evil.example' });
     expect(refusal(elsewhere)).toEqual([403, 'FORBIDDEN']);
     expect([...kept, ...here.kept]).toEqual([]);
   });
 
   it('K-10: files are counted for each user', async () => {
-    const { upload } = await open({}, { rateLimits: { upload: 1 } });
+    const { upload } = await openUploads({}, { rateLimits: { upload: 1 } });
     expect((await upload()).statusCode).toBe(201);
     const refused = await upload();
     expect(refusal(refused)).toEqual([429, 'RATE_LIMITED']);
@@ -304,128 +275,10 @@ describe('who may upload', () => {
   });
 
   it('K-1: what cannot be kept is said so', async () => {
-    const { upload, fail } = await open();
+    const { upload, fail } = await openUploads();
     fail(new NexusError('FORBIDDEN', 'Only editors and admins upload for an organisation.'));
     expect(refusal(await upload())).toEqual([403, 'FORBIDDEN']);
     fail(new NexusError('DOCUMENTS_UNREACHABLE', 'The database does not answer. Try again in a moment.'));
     expect(refusal(await upload())).toEqual([503, 'DOCUMENTS_UNREACHABLE']);
-  });
-});
-
-describe('uploads over the network', () => {
-  /** Sends the start of an upload and leaves it there. */
-  async function begin(address: string, { headers, payload }: UploadForm, length = payload.length) {
-    const { port, host, hostname } = new URL(address);
-    const socket = connect(Number(port), hostname);
-    onTestFinished(() => void socket.destroy());
-    await once(socket, 'connect');
-    const head = `POST /knowledge/upload HTTP/1.1\r\nHost: ${host}\r\nContent-Type: ${headers['content-type']}\r\nContent-Length: ${length}\r\n\r\n`;
-    socket.write(head);
-    socket.write(payload);
-    const received: Buffer[] = [];
-    socket.on('data', (data) => received.push(data));
-    return { socket, received: () => Buffer.concat(received).toString(), closed: once(socket, 'close') };
-  }
-
-  it('K-3: too large is said while it is still being sent', async () => {
-    const { listen, kept } = await open({ largestFile: 1_000_000 });
-    const form = await uploadForm(['file', { name: 'a.txt', content: 'word '.repeat(202_000) }]);
-    const { socket, received } = await begin(await listen(), form, form.payload.length + 10);
-    await vi.waitFor(() => expect(received()).toContain('DOCUMENT_TOO_LARGE'));
-    expect(socket.readyState).toBe('open');
-    expect(kept).toEqual([]);
-  });
-
-  it('K-3: what says itself that it is too large is not read at all', async () => {
-    const { listen } = await open();
-    const form = await uploadForm(['file', manual]);
-    const { received } = await begin(await listen(), { ...form, payload: Buffer.alloc(0) }, 2 ** 40);
-    await vi.waitFor(() => expect(received()).toContain('DOCUMENT_TOO_LARGE'));
-  });
-
-  it('K-3: what is not of our kinds is refused before the rest of it has come', async () => {
-    const { listen } = await open();
-    const form = await uploadForm(['file', { name: 'a.pdf', content: Buffer.alloc(300_000, 'PK\u0003\u0004') }]);
-    const { received } = await begin(
-      await listen(),
-      { ...form, payload: form.payload.subarray(0, 100_000) },
-      form.payload.length,
-    );
-    await vi.waitFor(() => expect(received()).toContain('DOCUMENT_TYPE_MISMATCH'));
-  });
-
-  it('K-1: an upload that stops in the middle leaves nothing, and its turn to the next', async () => {
-    const { listen, kept, app } = await open({}, { uploadLimits: { atOnce: 1, ofOne: 1 } });
-    const address = await listen();
-    const form = await uploadForm(['file', { name: 'a.txt', content: 'word '.repeat(20_000) }]);
-    const { socket } = await begin(
-      address,
-      { ...form, payload: form.payload.subarray(0, 50_000) },
-      form.payload.length,
-    );
-    const next = fetch(`${address}/knowledge/upload`, { method: 'POST', body: form.payload, headers: form.headers });
-    socket.destroy();
-    expect((await next).status).toBe(201);
-    expect(kept).toHaveLength(1);
-    expect((await app.inject('/metrics')).body).toMatch(/nexus_uploads_total\{outcome="REQUEST_INVALID"\} 1/);
-  });
-
-  it('K-3: of 50 uploads at once each is answered, and few are held at a time', async () => {
-    let inside = 0;
-    let most = 0;
-    const beforeKeeping = async () => {
-      inside += 1;
-      most = Math.max(most, inside);
-      await new Promise((resolve) => setImmediate(resolve));
-      inside -= 1;
-    };
-    const { listen, kept } = await open({ beforeKeeping }, { uploadLimits: { atOnce: 4, ofOne: 4 } });
-    const address = await listen();
-    const texts = Array.from({ length: 50 }, (_, at) => `Manual ${at}. ${'word '.repeat(20_000)}`);
-    const statuses = await Promise.all(
-      texts.map(async (content, at) => {
-        const { payload, headers } = await uploadForm(['file', { name: `${at}.txt`, content }]);
-        const answer = await fetch(`${address}/knowledge/upload`, { method: 'POST', body: payload, headers });
-        await answer.text();
-        return answer.status;
-      }),
-    );
-    expect(statuses).toEqual(texts.map(() => 201));
-    expect(new Set(kept.map(({ bytes }) => bytes.toString()))).toEqual(new Set(texts));
-    expect(most).toBeLessThanOrEqual(4);
-  });
-
-  it('K-10: a stop waits for a file that is being kept, and answers what is not done with its job', async () => {
-    const release = Promise.withResolvers<void>();
-    const reached = Promise.withResolvers<void>();
-    const beforeKeeping = () => {
-      reached.resolve();
-      return release.promise;
-    };
-    const { listen, app, kept } = await open({ beforeKeeping, outcome: () => ({ state: 'queued' }) });
-    const address = await listen();
-    const { payload, headers } = await uploadForm(['file', manual]);
-    const answer = fetch(`${address}/knowledge/upload`, { method: 'POST', body: payload, headers });
-    await reached.promise;
-    const closed = app.close();
-    release.resolve();
-    expect((await answer).status).toBe(202);
-    await closed;
-    expect(kept).toHaveLength(1);
-  });
-
-  it('K-10: a stop does not wait for ever for a file that does not come', async () => {
-    const { listen, app, kept } = await open({}, { uploadLimits: { lastPatience: 10 } });
-    const form = await uploadForm(['file', { name: 'a.txt', content: 'word '.repeat(20_000) }]);
-    const { received, closed } = await begin(
-      await listen(),
-      { ...form, payload: form.payload.subarray(0, 50_000) },
-      form.payload.length,
-    );
-    await vi.waitFor(async () => expect((await app.inject('/metrics')).body).toMatch(/nexus_uploads_running 1/));
-    await app.close();
-    await closed;
-    expect(received()).toMatch(/^HTTP\/1\.1 503 [\s\S]*SHUTTING_DOWN/);
-    expect(kept).toEqual([]);
   });
 });

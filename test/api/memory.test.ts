@@ -1,7 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import { type OpenApiOptions, openApi, startSupabaseDouble } from '@nexus/api/testing';
+import { openApi } from '@nexus/api/testing';
 import {
-  type ErrorCode,
   type KnowledgeTrace,
   localUserId,
   MemoryReading,
@@ -12,48 +10,14 @@ import {
 import { createMemoryKnowledgeStore, createMemoryLongMemoryStore } from '@nexus/knowledge-store';
 import { withLongMemory } from '@nexus/long-memory';
 import fc from 'fast-check';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { refusal } from '../support/api/refusal.ts';
+import { openMemoryApi, openMemoryApiOfTwo } from '../support/memory/open-memory-api.ts';
 import { propertyRuns } from '../support/run/property-runs.ts';
-
-interface Asked {
-  readonly method?: 'GET' | 'POST' | 'DELETE';
-  readonly payload?: object | string;
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
-async function open(options: OpenApiOptions & { readonly knowledge?: UserKnowledgeStore } = {}) {
-  const { knowledge = createMemoryKnowledgeStore() } = options;
-  const { app, logged } = await openApi({ ...options, knowledge, rateLimits: { any: 1e6, memory: 1e6 } });
-  const ask = (url: string, { method = 'GET', payload, headers = {} }: Asked = {}) =>
-    app.inject({ method, url, headers, ...(payload !== undefined && { payload }) });
-  const add = (content: unknown, category: unknown = 'rule', headers: Readonly<Record<string, string>> = {}) =>
-    ask('/memory/entries', { method: 'POST', payload: { content, category }, headers });
-  const read = async (headers = {}) => MemoryReading.parse((await ask('/memory', { headers })).json());
-  const contents = async (headers = {}) => (await read(headers)).document.entries.map(({ content }) => content);
-  return { app, ask, add, read, contents, logged, knowledge };
-}
-
-/** The status and the code of a refusal. */
-function refusal(response: { statusCode: number; headers: Record<string, unknown>; json(): { code: ErrorCode } }) {
-  expect(response.headers['content-type']).toMatch(/^application\/problem\+json/);
-  return [response.statusCode, response.json().code];
-}
-
-/** Two users with a token each. */
-async function twoUsers() {
-  const supabase = await startSupabaseDouble();
-  onTestFinished(() => supabase[Symbol.asyncDispose]());
-  const sign = async (userId: string) => ({ authorization: `Bearer ${await supabase.sign(userId)}` });
-  const [ada, ben] = [await sign(randomUUID()), await sign(randomUUID())];
-  const opened = await open({
-    environment: { SUPABASE_URL: supabase.url, SUPABASE_JWT_SECRET: supabase.jwtSecret },
-  });
-  return { ...opened, ada, ben };
-}
 
 describe('memory over REST', () => {
   it('M-9: what is added is listed, with how much of the room is used, and what is deleted is gone', async () => {
-    const { ask, add, read, contents } = await open();
+    const { ask, add, read, contents } = await openMemoryApi();
     expect(await read()).toMatchObject({
       document: { userId: localUserId, entries: [], version: 0, lastUpdatedAt: null },
       limit: { entries: 30, characters: 3_000 },
@@ -73,7 +37,7 @@ describe('memory over REST', () => {
   });
 
   it('M-6: the same thing twice is remembered once, whatever its case, punctuation and order', async () => {
-    const { add, contents } = await open();
+    const { add, contents } = await openMemoryApi();
     const first = await add('Invoices and tenders come first.');
     const second = await add('  invoices AND tenders: come first!');
     expect([first.statusCode, second.statusCode]).toEqual([201, 200]);
@@ -82,7 +46,7 @@ describe('memory over REST', () => {
   });
 
   it('L-4, M-6: a fact that has ended can be told again, and one with its words the other way round is another', async () => {
-    const { add, contents } = await open({
+    const { add, contents } = await openMemoryApi({
       knowledge: withLongMemory(createMemoryKnowledgeStore(), createMemoryLongMemoryStore()),
     });
     const status = async (content: string) => (await add(content, 'context')).statusCode;
@@ -106,7 +70,7 @@ describe('memory over REST', () => {
         return reading;
       },
     };
-    const { add, contents } = await open({ knowledge: slow });
+    const { add, contents } = await openMemoryApi({ knowledge: slow });
     const [first, second] = await Promise.all([add('Invoices come first.'), add('invoices come FIRST')]);
     expect([first.statusCode, second.statusCode]).toEqual([201, 200]);
     expect(second.json()).toEqual(first.json());
@@ -125,7 +89,7 @@ describe('memory over REST', () => {
         return document;
       },
     };
-    const { ask, add, contents } = await open({ knowledge });
+    const { ask, add, contents } = await openMemoryApi({ knowledge });
     for (const words of ['Invoices come first.', 'invoices come first!', 'Invoices come first']) {
       expect(refusal(await add(words))).toEqual([503, 'MEMORY_UNREACHABLE']);
     }
@@ -139,7 +103,7 @@ describe('memory over REST', () => {
   });
 
   it('M-9: everything goes only when that is confirmed', async () => {
-    const { ask, add, contents } = await open();
+    const { ask, add, contents } = await openMemoryApi();
     await add('Invoices come first.');
     for (const url of ['/memory', '/memory?confirm=yes', '/memory?confirm=everything&confirm=nothing']) {
       const refused = await ask(url, { method: 'DELETE' });
@@ -162,7 +126,7 @@ describe('memory over REST', () => {
         return found;
       },
     };
-    const { ask, add, contents } = await open({ knowledge });
+    const { ask, add, contents } = await openMemoryApi({ knowledge });
     const { id } = (await add('Invoices come first.')).json();
     await add('Skip newsletters.');
     const unfinished = await ask(`/memory/entries/${id}`, { method: 'DELETE' });
@@ -189,7 +153,7 @@ describe('memory over REST', () => {
   });
 
   it('M-8: what was condensed meanwhile is forgotten by its own id', async () => {
-    const { ask, add, read, contents, knowledge } = await open();
+    const { ask, add, read, contents, knowledge } = await openMemoryApi();
     const [one, other] = [await add('We build in Cork.', 'context'), await add('And in Galway.', 'context')];
     const { document } = await read();
     const condensed = [one.json().id, other.json().id];
@@ -202,7 +166,7 @@ describe('memory over REST', () => {
   });
 
   it('M-12: what was condensed can be seen as it was, and brought back', async () => {
-    const { ask, add, read, contents, knowledge } = await open();
+    const { ask, add, read, contents, knowledge } = await openMemoryApi();
     const [one, other] = [await add('We build in Cork.', 'context'), await add('And in Galway.', 'context')];
     const { document } = await read();
     const condensed = [one.json().id, other.json().id];
@@ -223,7 +187,7 @@ describe('memory over REST', () => {
   it('M-3: with the database away it is said that facts are missing; what was kept all the same is not kept twice', async () => {
     const facts = createMemoryLongMemoryStore();
     const get = async () => ({ entries: [], reachable: false });
-    const { add, read } = await open({
+    const { add, read } = await openMemoryApi({
       knowledge: withLongMemory(createMemoryKnowledgeStore(), { ...facts, get }),
     });
     expect((await read()).document).toMatchObject({ entries: [], toldMissing: true });
@@ -238,7 +202,7 @@ describe('memory over REST', () => {
       ...facts,
       get: async (userId) => (isAway ? { entries: [], reachable: false } : facts.get(userId)),
     });
-    const { ask, add, contents } = await open({ knowledge });
+    const { ask, add, contents } = await openMemoryApi({ knowledge });
     const fact = (await add('Ruth runs the harbour site.', 'context')).json();
     const rule = (await add('Invoices come first.')).json();
     isAway = true;
@@ -259,7 +223,7 @@ describe('memory over REST', () => {
       ...twin,
       get: async (userId) => ({ ...(await twin.get(userId)), reachable: false }),
     };
-    const { ask } = await open({ knowledge: away });
+    const { ask } = await openMemoryApi({ knowledge: away });
     expect(refusal(await ask('/memory'))).toEqual([503, 'MEMORY_UNREACHABLE']);
     const remove = await ask('/memory/entries/k_m1b2c3d4_0123456789', { method: 'DELETE' });
     expect(refusal(remove)).toEqual([503, 'MEMORY_UNREACHABLE']);
@@ -275,7 +239,7 @@ describe('memory over REST', () => {
     ['an unknown category', 'Invoices first.', 'secret', 422, 'MEMORY_ENTRY_INVALID'],
     ['no category', 'Invoices first.', null, 422, 'MEMORY_ENTRY_INVALID'],
   ])('M-9: %s is refused with a sentence', async (_case, content, category, status, code) => {
-    const { add, contents } = await open();
+    const { add, contents } = await openMemoryApi();
     const refused = await add(content, category);
     expect(refusal(refused)).toEqual([status, code]);
     expect(refused.json().detail).toMatch(/^[A-Z].*\.$/);
@@ -289,7 +253,7 @@ describe('memory over REST', () => {
     ['text', 'Invoices first.', 'text/plain', 400],
     ['a form', 'content=a&category=rule', 'application/x-www-form-urlencoded', 415],
   ])('M-9: %s is no entry', async (_case, payload, type, status) => {
-    const { ask } = await open();
+    const { ask } = await openMemoryApi();
     const refused = await ask('/memory/entries', { method: 'POST', payload, headers: { 'content-type': type } });
     expect(refusal(refused)).toEqual([status, 'REQUEST_INVALID']);
   });
@@ -302,13 +266,13 @@ describe('memory over REST', () => {
     ['half of a pair', 'Invoices \ud83d first', 'Invoices first'],
     ['directions turned round', 'Invoices \u202efirst', 'Invoices first'],
   ])('M-9: %s is kept as plain text of one line', async (_case, content, kept) => {
-    const { add, contents } = await open();
+    const { add, contents } = await openMemoryApi();
     expect((await add(content)).statusCode).toBe(201);
     expect(await contents()).toEqual([kept]);
   });
 
   it('M-9: whatever is sent, nothing fails, and what is kept is a line that can be kept anywhere', async () => {
-    const { add, contents } = await open();
+    const { add, contents } = await openMemoryApi();
     const text = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 600 }),
       fc.string({ maxLength: 600 }),
@@ -329,7 +293,7 @@ describe('memory over REST', () => {
   });
 
   it('M-9: nobody without a token reads or writes, and a user’s token touches nobody else’s', async () => {
-    const { ask, add, contents, ada, ben } = await twoUsers();
+    const { ask, add, contents, ada, ben } = await openMemoryApiOfTwo();
     const addresses = [
       ['GET', '/memory'],
       ['POST', '/memory/entries'],
@@ -357,7 +321,7 @@ describe('memory over REST', () => {
   });
 
   it('M-9: the person at this machine needs no token, and the page of another site gets nothing', async () => {
-    const { ask, add, contents } = await open();
+    const { ask, add, contents } = await openMemoryApi();
     expect((await add('Invoices first.')).statusCode).toBe(201);
     const elsewhere = { origin: 'https://evil.example' };
     expect(refusal(await ask('/memory', { headers: elsewhere }))).toEqual([403, 'FORBIDDEN']);
@@ -368,7 +332,7 @@ describe('memory over REST', () => {
   });
 
   it('M-9: what is remembered is in no log and no cache', async () => {
-    const { ask, add, logged } = await open();
+    const { ask, add, logged } = await openMemoryApi();
     const { id } = (await add('Invoices from quetzal first.')).json();
     const answer = await ask('/memory');
     expect(answer.headers['cache-control']).toBe('no-store');
@@ -387,7 +351,7 @@ describe('memory over REST', () => {
   });
 
   it('M-9: the routes are in the OpenAPI document', async () => {
-    const { ask } = await open();
+    const { ask } = await openMemoryApi();
     const { paths } = (await ask('/openapi.json')).json();
     expect(Object.keys(paths)).toEqual(
       expect.arrayContaining([

@@ -9,7 +9,7 @@ import {
   type TestDatabase,
   type TestRedis,
 } from '@nexus/knowledge-store/testing';
-import { createSeededRandom, inventEntry } from '@nexus/knowledge-store/testing/run-knowledge-schedules';
+import { createSeededChoice, inventEntry } from '@nexus/knowledge-store/testing/run-knowledge-schedules';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type SlowProxy, startSlowProxy } from '../support/memory/slow-proxy.ts';
@@ -215,25 +215,25 @@ describe.skipIf(!findRedisServer())('writers in processes that are really killed
   it.each(Array.from({ length: killSchedules }, (_, number) => number + 1))(
     'M-4: schedule %i of sessions, kills and faults',
     async (seed) => {
-      const random = createSeededRandom(seed);
+      const seeded = createSeededChoice(seed);
       const acknowledged: (KnowledgeEntryId | null)[] = [];
       const running: Promise<unknown>[] = [];
       let emptied = 0;
-      const ofBoth = random() < 0.7;
+      const ofBoth = seeded.random() < 0.7;
       const alive = [await openWriter(), await openWriter(ofBoth)];
       const [, second] = alive;
       for (let step = 0; step < 12; step += 1) {
-        const writer = alive[random.below(alive.length)];
-        const chance = random();
+        const writer = alive[seeded.below(alive.length)];
+        const chance = seeded.random();
         if (chance < 0.65 && writer !== undefined) {
           running.push(append(writer).then((id) => acknowledged.push(id)));
-          if (random() < 0.5) {
+          if (seeded.random() < 0.5) {
             await Promise.all(running);
             wire.delay = 0;
           }
         } else if (chance < 0.75 && emptied === 0 && alive.length > 1 && writer !== undefined) {
           // Killed in the middle of what it is doing.
-          await pause(random.below(6));
+          await pause(seeded.below(6));
           alive.splice(alive.indexOf(writer), 1);
           await writer.kill();
         } else if (chance < 0.83 && alive.length === 2) {
@@ -241,7 +241,7 @@ describe.skipIf(!findRedisServer())('writers in processes that are really killed
           emptied += 1;
           wire.delay = 0;
           await server.restart();
-        } else if (chance < 0.92) wire.delay = random.pick([0, 0, 20, 300]);
+        } else if (chance < 0.92) wire.delay = seeded.pick([0, 0, 20, 300]);
         else {
           // Over a slow wire nobody would get back.
           wire.delay = 0;

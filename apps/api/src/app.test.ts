@@ -1,28 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { PageConfig } from '@nexus/contracts';
-import { Validator } from '@seriousme/openapi-schema-validator';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { Problem } from './problems/problem.ts';
+import { layBuiltPage } from './testing/built-page.ts';
 import { openApi } from './testing/open-api.ts';
-import { startSupabaseDouble } from './testing/supabase-double.ts';
 
 const supabaseEnvironment = { SUPABASE_URL: 'http://127.0.0.1:9', SUPABASE_JWT_SECRET: 'x'.repeat(40) };
-
-async function builtPage(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'nexus-page-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  await mkdir(join(folder, 'assets'));
-  await writeFile(join(folder, 'index.html'), '<!doctype html><title>NexusAEC</title>');
-  await writeFile(join(folder, 'assets', 'index-3f2a91bc.js'), 'export {};');
-  return folder;
-}
 
 describe('the API', () => {
   it('K-10: says that it is alive, and what it waits for', async () => {
@@ -148,216 +134,6 @@ describe('the API', () => {
     expect(detail).not.toContain('quetzal');
   });
 
-  it('K-10: who is not signed in hears which of the two it was', async () => {
-    const supabase = await startSupabaseDouble();
-    onTestFinished(() => supabase[Symbol.asyncDispose]());
-    const environment = {
-      SUPABASE_URL: supabase.url,
-      SUPABASE_JWT_SECRET: supabase.jwtSecret,
-      SUPABASE_SERVICE_ROLE_KEY: 'sb_secret_of_machines',
-    };
-    const { app } = await openApi({ environment });
-    const ask = async (authorization?: string) => {
-      const response = await app.inject({
-        method: 'POST',
-        url: '/livekit/token',
-        headers: authorization === undefined ? {} : { authorization },
-      });
-      return [response.statusCode, Problem.parse(response.json()).code];
-    };
-    expect(await ask()).toEqual([401, 'TOKEN_MISSING']);
-    expect(await ask('Bearer nonsense')).toEqual([401, 'TOKEN_INVALID']);
-    expect(await ask('Basic bmV4dXM6')).toEqual([401, 'TOKEN_INVALID']);
-    expect(await ask(`Bearer ${await supabase.sign(randomUUID(), { secret: 'y'.repeat(40) })}`)).toEqual([
-      401,
-      'TOKEN_INVALID',
-    ]);
-    expect(await ask('Bearer sb_secret_of_machines')).toEqual([403, 'FORBIDDEN']);
-    expect(await ask(`Bearer ${await supabase.sign(randomUUID())}`)).toEqual([409, 'VOICE_NOT_CONFIGURED']);
-    supabase.answerWith(0);
-    expect(await ask(`Bearer ${await supabase.sign(randomUUID(), { with: 'key' })}`)).toEqual([
-      503,
-      'SIGN_IN_UNAVAILABLE',
-    ]);
-  });
-
-  it('K-10: a token that nobody here can check is refused, not taken for none', async () => {
-    const { app } = await openApi();
-    const response = await app.inject({
-      method: 'POST',
-      url: '/livekit/token',
-      headers: { authorization: 'Bearer a.b.c' },
-    });
-    expect(Problem.parse(response.json()).code).toBe('TOKEN_INVALID');
-  });
-
-  it('K-10: a server that listens for other machines has no local user', async () => {
-    const { app } = await openApi({ environment: { API_HOST: '0.0.0.0' } });
-    const response = await app.inject({ method: 'POST', url: '/livekit/token' });
-    expect(Problem.parse(response.json()).code).toBe('FORBIDDEN');
-  });
-
-  it('K-10: limits are a user’s and not an address’s, with Retry-After', async () => {
-    const supabase = await startSupabaseDouble();
-    onTestFinished(() => supabase[Symbol.asyncDispose]());
-    const environment = { SUPABASE_URL: supabase.url, SUPABASE_JWT_SECRET: supabase.jwtSecret };
-    const { app } = await openApi({ environment, rateLimits: { token: 2 } });
-    const tokens = await Promise.all([supabase.sign(randomUUID()), supabase.sign(randomUUID())]);
-    const ask = (token: string | undefined) =>
-      app.inject({ method: 'POST', url: '/livekit/token', headers: { authorization: `Bearer ${token}` } });
-    for (const token of tokens) {
-      expect([(await ask(token)).statusCode, (await ask(token)).statusCode]).toEqual([409, 409]);
-      const refused = await ask(token);
-      expect(Problem.parse(refused.json()).code).toBe('RATE_LIMITED');
-      expect(refused.statusCode).toBe(429);
-      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-    }
-  });
-
-  it('K-10: guesses at addresses are counted too', async () => {
-    const { app } = await openApi({ rateLimits: { any: 3 } });
-    const statuses = [];
-    for (let count = 0; count < 5; count += 1) statuses.push((await app.inject('/wp-login.php')).statusCode);
-    expect(statuses).toEqual([404, 404, 404, 429, 429]);
-  });
-
-  it('K-10: the page’s files have a count of their own, and a browser over the limit reads a sentence', async () => {
-    const { app } = await openApi({ rateLimits: { any: 1, page: 2 } });
-    const open = () => app.inject({ url: '/', headers: { accept: 'text/html,*/*;q=0.8' } });
-    expect((await app.inject('/config')).statusCode).toBe(200);
-    expect((await app.inject('/config')).statusCode).toBe(429);
-    expect([(await open()).statusCode, (await open()).statusCode]).toEqual([503, 503]);
-    const refused = await open();
-    expect(refused.statusCode).toBe(429);
-    expect(refused.headers['content-type']).toMatch(/^text\/plain/);
-    expect(refused.body).toMatch(/^Too many requests in a short time\. .*\(RATE_LIMITED\)\n$/);
-    expect(refused.headers['retry-after']).toBeDefined();
-  });
-
-  it('K-10: a Redis that fails locks nobody out', async () => {
-    const commands = {
-      rateLimit: (...given: unknown[]) => (given.at(-1) as (error: Error) => void)(new Error('away')),
-    };
-    const redis = { ...commands, rateLimitRead: () => {}, defineCommand: () => {} };
-    const { app } = await openApi({ redis, rateLimits: { any: 1 } });
-    expect((await app.inject('/config')).statusCode).toBe(200);
-    expect((await app.inject('/config')).statusCode).toBe(200);
-  });
-
-  it('K-10: other origins than PUBLIC_URL get no CORS', async () => {
-    const { app } = await openApi({ environment: { PUBLIC_URL: 'https://nexus.example/', ...supabaseEnvironment } });
-    const from = async (origin: string) =>
-      (await app.inject({ url: '/config', headers: { origin } })).headers['access-control-allow-origin'];
-    expect(await from('https://nexus.example')).toBe('https://nexus.example');
-    expect(await from('https://evil.example')).not.toBe('https://evil.example');
-  });
-
-  it('V-9: serves the built page, which may talk to its own services only', async () => {
-    const environment = {
-      LIVEKIT_URL: 'https://project.livekit.example/',
-      LIVEKIT_API_KEY: 'devkey',
-      LIVEKIT_API_SECRET: 'the-livekit-secret',
-    };
-    const { app } = await openApi({ environment, pageFolder: await builtPage() });
-    const page = await app.inject('/');
-    expect(page.statusCode).toBe(200);
-    expect(page.headers['cache-control']).toBe('no-cache');
-    const policy = String(page.headers['content-security-policy']);
-    expect(policy).toContain("connect-src 'self' wss://project.livekit.example https://project.livekit.example;");
-    expect(policy).toContain("script-src 'self';");
-    expect(policy).not.toContain('unsafe');
-    expect(page.headers['permissions-policy']).toContain('microphone=(self)');
-    const asset = await app.inject('/assets/index-3f2a91bc.js');
-    expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable');
-    expect((await app.inject('/assets/gone.js')).statusCode).toBe(404);
-    expect((await app.inject('/../package.json')).statusCode).toBe(404);
-    expect((await app.inject('/%2e%2e/package.json')).statusCode).toBe(404);
-  });
-
-  it('K-10: the log has the route, the status and the time, and nothing that was asked for', async () => {
-    const { app, logged } = await openApi();
-    await app.inject({ url: '/config?q=bandicoot', headers: { authorization: 'Bearer quetzal', cookie: 'axolotl' } });
-    const line = logged()
-      .split('\n')
-      .filter(Boolean)
-      .map((text) => JSON.parse(text))
-      .find(({ msg }) => msg === 'request');
-    expect(line).toMatchObject({ method: 'GET', route: '/config', status: 200 });
-    expect(line.requestId).toMatch(/^[0-9a-f-]{36}$/);
-    expect(line.ms).toBeTypeOf('number');
-    expect(logged()).not.toMatch(/bandicoot|quetzal|axolotl/);
-  });
-
-  it('K-10: figures are by route and name nobody', async () => {
-    const { app } = await openApi({ environment: { SUPABASE_SERVICE_ROLE_KEY: 'sb_secret_of_machines' } });
-    await app.inject('/config?q=bandicoot');
-    await app.inject('/nothing/bandicoot');
-    const elsewhere = { url: '/metrics', remoteAddress: '192.0.2.7' };
-    const figures = await app.inject({ ...elsewhere, headers: { authorization: 'Bearer sb_secret_of_machines' } });
-    expect(figures.headers['content-type']).toMatch(/^text\/plain/);
-    expect(figures.body).toMatch(/nexus_http_request_seconds_count\{method="GET",route="\/config",status="200"\} 1/);
-    expect(figures.body).toMatch(/^nexus_text_rooms 0$/m);
-    expect(figures.body).toContain('process_resident_memory_bytes');
-    expect(figures.body).not.toContain('bandicoot');
-    expect((await app.inject('/metrics')).statusCode).toBe(200);
-  });
-
-  it('K-10: its OpenAPI document is valid and readable', async () => {
-    const { app } = await openApi();
-    const document = (await app.inject('/openapi.json')).json();
-    const result = await new Validator().validate(document);
-    expect(result.errors).toBeUndefined();
-    expect(result.valid).toBe(true);
-    expect(document.openapi).toBe('3.1.0');
-    expect(Object.keys(document.paths).sort()).toEqual([
-      '/accounts',
-      '/accounts/imap',
-      '/accounts/{accountId}',
-      '/accounts/{provider}/callback',
-      '/accounts/{provider}/connect',
-      '/config',
-      '/healthz',
-      '/invitations/accept',
-      '/knowledge/documents',
-      '/knowledge/documents/{id}',
-      '/knowledge/jobs',
-      '/knowledge/jobs/{id}',
-      '/knowledge/search',
-      '/knowledge/upload',
-      '/learning',
-      '/learning/undo',
-      '/livekit/token',
-      '/me',
-      '/me/export',
-      '/memory',
-      '/memory/entries',
-      '/memory/entries/{id}',
-      '/memory/versions',
-      '/memory/versions/{version}/restore',
-      '/metrics',
-      '/organizations',
-      '/organizations/{organizationId}',
-      '/organizations/{organizationId}/entries',
-      '/organizations/{organizationId}/entries/deleted',
-      '/organizations/{organizationId}/entries/import',
-      '/organizations/{organizationId}/invitations',
-      '/organizations/{organizationId}/invitations/{invitationId}',
-      '/organizations/{organizationId}/leave',
-      '/organizations/{organizationId}/log',
-      '/organizations/{organizationId}/members',
-      '/organizations/{organizationId}/members/{memberId}',
-      '/organizations/{organizationId}/own-name',
-      '/readyz',
-      '/security-log',
-      '/shared-entries/search',
-      '/shared-entries/{entryId}',
-      '/shared-entries/{entryId}/restore',
-    ]);
-    const docs = await app.inject('/docs/');
-    expect(docs.statusCode).toBe(200);
-    expect(docs.headers['content-security-policy']).toContain("script-src 'self'");
-  });
-
   it('K-10: no request makes it fail', async () => {
     const { app } = await openApi({
       rateLimits: {
@@ -368,7 +144,7 @@ describe('the API', () => {
         upload: 1_000_000,
         search: 1_000_000,
       },
-      pageFolder: await builtPage(),
+      pageFolder: await layBuiltPage(),
     });
     const paths = [
       '/livekit/token',

@@ -1,5 +1,5 @@
 import { AutoSubscribe, type JobContext } from '@livekit/agents';
-import { type DriverMessage, NexusError, type RoomMessage } from '@nexus/contracts';
+import { codeOf, type DriverMessage, NexusError, type RoomMessage } from '@nexus/contracts';
 import {
   type BriefingDependencies,
   type BriefingSession,
@@ -190,11 +190,6 @@ async function openDriveParts(settings: Settings, userId: string, logger: Proces
     },
     [Symbol.asyncDispose]: () => parts.disposeAsync(),
   };
-}
-
-/** The code of what went wrong, for the log. */
-function codeOf(error: unknown): string {
-  return error instanceof NexusError ? error.code : 'INTERNAL';
 }
 
 /** What the page is told; `fatal`: the drive cannot begin or go on. */

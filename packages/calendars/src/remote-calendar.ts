@@ -112,11 +112,13 @@ function unreachable(name: string, cause?: unknown): NexusError {
 const longestText = 300;
 const mostAttendees = 50;
 
-export function oneLine(text: string | null | undefined): string {
-  return (text ?? '')
-    .replace(/[\s\p{Cc}]+/gu, ' ')
-    .trim()
-    .slice(0, longestText);
+export function oneLine(text: unknown): string {
+  return typeof text === 'string'
+    ? text
+        .replace(/[\s\p{Cc}]+/gu, ' ')
+        .trim()
+        .slice(0, longestText)
+    : '';
 }
 
 /** How people are called: by name, else by what stands before the "@". */

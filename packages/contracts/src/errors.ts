@@ -118,3 +118,8 @@ export class NexusError extends Error {
     this.retryable = options.retryable ?? false;
   }
 }
+
+/** The code of whatever was thrown: what is no error of ours is INTERNAL. */
+export function codeOf(error: unknown): ErrorCode {
+  return error instanceof NexusError ? error.code : 'INTERNAL';
+}

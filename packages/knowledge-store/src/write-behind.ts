@@ -1,5 +1,6 @@
 import { backoffPause, endsWithin, orLate } from '@nexus/async';
 import type { UserId } from '@nexus/contracts';
+import type { UserDatabase } from './supabase/database.ts';
 
 /** Spread, so that processes do not come back at one moment. */
 const backoff = { first: 500, longest: 30_000, jitter: 0.25 };
@@ -127,7 +128,28 @@ export function createChangeWriter<Change>(
 /** Milliseconds that closing waits for what is left to write. */
 const closeWithin = 2_000;
 
-/** @returns whether everything was written in time. */
-export async function closeWriter<Change>(writer: ChangeWriter<Change>): Promise<boolean> {
-  return (await orLate(writer.close(), closeWithin)) === true;
+interface WriterEnd {
+  readonly tenures: UserDatabase['tenures'];
+  /** What was left to write could not be written in time. */
+  readonly onLost: () => void;
+}
+
+/** Leaves out what an ended user still had to write, from now on. @returns what closes the writer, once */
+export function followTenures<Change>(
+  writer: ChangeWriter<Change>,
+  { tenures, onLost }: WriterEnd,
+): () => Promise<void> {
+  const stopHearing = tenures?.onEnded(
+    (userId) => void writer.drop(userId),
+    (userId) => writer.waiting(userId).size > 0,
+  );
+  let closing: Promise<void> | null = null;
+  async function close(): Promise<void> {
+    stopHearing?.();
+    if ((await orLate(writer.close(), closeWithin)) !== true) onLost();
+  }
+  return () => {
+    closing ??= close();
+    return closing;
+  };
 }

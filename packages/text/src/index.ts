@@ -27,5 +27,6 @@ export {
   englishStopWords,
   hasPhrase,
   plainWords,
+  smallNumbers,
   stopWords,
 } from './words.ts';

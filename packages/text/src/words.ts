@@ -10,6 +10,10 @@ export const englishStopWords: readonly string[] = eng;
 /** The same for the languages that most mail comes in, English among them. */
 export const stopWords: readonly string[] = [eng, deu, fra, spa, ita, nld, por, swe, dan].flat();
 
+/** "zero" to "twelve", by their numbers. */
+export const smallNumbers: readonly string[] =
+  'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
+
 /** Maps the forms of an English word to one stem: "cranes" and "crane" (Porter2, by Snowball). */
 export interface Stemmer {
   stem(word: string): string;

@@ -7,24 +7,14 @@ import { createRuntime } from '@nexus/runtime';
 import { parseSettings } from '@nexus/runtime/settings';
 import { startAuthorizationServer } from '@nexus/runtime/testing';
 import { describe, expect, it } from 'vitest';
-import { freePort } from '../../support/room/free-port.ts';
+import { examine } from '../../support/command-line/examine.ts';
 
-interface Finding {
-  readonly service?: string;
-  readonly state?: string;
-  readonly detail?: string;
-  readonly next?: string | null;
-}
-
-async function examine(environment: Readonly<Record<string, string>>) {
-  const ports = { API_PORT: String(await freePort()), WORKER_PORT: String(await freePort()) };
-  const { stdout, status } = await runInProcess(['doctor', '--json'], { environment: { ...ports, ...environment } });
-  const lines = stdout.split('\n').flatMap((line): Finding[] => (line === '' ? [] : [JSON.parse(line)]));
+async function examineMailboxes(environment: Readonly<Record<string, string>>) {
+  const found = await examine(environment);
   return {
-    status,
-    lines,
-    mailboxes: lines.filter(({ service }) => service === 'Mailbox'),
-    next: lines.at(-1)?.next ?? '',
+    ...found,
+    mailboxes: found.lines.filter(({ service }) => service === 'Mailbox'),
+    next: found.lines.at(-1)?.next ?? '',
   };
 }
 
@@ -53,11 +43,11 @@ describe.runIf(findDovecot())('nexus doctor, of mailboxes', { timeout: 300_000 }
 
     const opens = { state: 'ok', detail: 'your example account opens' };
     const refused = { state: 'failed', detail: expect.stringMatching(/sign in to your Gmail account again/) };
-    const alone = await examine(environment);
+    const alone = await examineMailboxes(environment);
     expect(alone).toMatchObject({ status: 1, mailboxes: [opens, refused] });
     expect(alone.next).toMatch(/sign in to your Gmail account again.*on the page/);
 
-    const beside = await examine({ ...environment, MAILBOX: 'imap://nora:hidden@127.0.0.1:1' });
+    const beside = await examineMailboxes({ ...environment, MAILBOX: 'imap://nora:hidden@127.0.0.1:1' });
     const away = { state: 'failed', detail: expect.stringMatching(/nothing|reach|connect/i) };
     expect(beside).toMatchObject({ status: 1, mailboxes: [away, opens, refused] });
     expect(beside.next).toMatch(/Check MAILBOX/);
@@ -69,7 +59,7 @@ describe('the sign-in at a provider', { timeout: 300_000 }, () => {
     await using google = await startAuthorizationServer();
     await using microsoft = await startAuthorizationServer();
     const tryBoth = async (googleSecret: string) => {
-      const { lines, ...told } = await examine({
+      const { lines, ...told } = await examineMailboxes({
         GOOGLE_CLIENT_ID: google.client.clientId,
         GOOGLE_CLIENT_SECRET: googleSecret,
         GOOGLE_ISSUER_URL: google.url,
@@ -107,7 +97,7 @@ describe('accounts whose key is lost', { timeout: 300_000 }, () => {
     await connect();
 
     const environment = withKey();
-    const doctor = await examine(environment);
+    const doctor = await examineMailboxes(environment);
     const lost = { state: 'failed', detail: expect.stringMatching(/encrypted with a key that this process does not/) };
     expect(doctor).toMatchObject({ status: 1, mailboxes: [lost] });
     expect(doctor.next).toContain('"Keys" in docs/runbook.md');

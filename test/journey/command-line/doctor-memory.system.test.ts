@@ -11,31 +11,11 @@ import {
   startRedisServer,
 } from '@nexus/knowledge-store/testing';
 import { describe, expect, it } from 'vitest';
-import { runNexus } from '../../support/command-line/run-nexus.ts';
-import { freePort } from '../../support/room/free-port.ts';
-
-interface Line {
-  readonly service?: string;
-  readonly state?: string;
-  readonly detail?: string;
-  readonly next?: string | null;
-  readonly type: string;
-}
+import { examine } from '../../support/command-line/examine.ts';
 
 /** Against hanging only. */
 const bound = 300_000;
 const key = Buffer.alloc(32, 7).toString('base64');
-
-async function examine(environment: Readonly<Record<string, string>>) {
-  const ports = { API_PORT: String(await freePort()), WORKER_PORT: String(await freePort()) };
-  const run = await runNexus(['doctor', '--json'], { environment: { ...ports, ...environment } });
-  const lines = run.stdout.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as Line]));
-  return {
-    stdout: run.stdout,
-    service: (name: string) => lines.find(({ service }) => service === name),
-    summary: lines.find(({ type }) => type === 'summary'),
-  };
-}
 
 describe('nexus doctor, of memory', () => {
   it('M-14: an embedded database that is not there yet is not made for the asking, nor is a key', {

@@ -1,39 +1,11 @@
-import { runInProcess } from '@nexus/cli/testing';
 import { findRedisServer, startRedisServer } from '@nexus/knowledge-store/testing';
 import { describe, expect, it } from 'vitest';
+import { examine } from '../../support/command-line/examine.ts';
 import { startServiceDouble } from '../../support/model/service-double.ts';
-import { freePort } from '../../support/room/free-port.ts';
 import { startLiveKitServer } from '../../support/room/livekit-server.ts';
 import { sayWhereLiveKitIs } from '../../support/room/say-where-livekit-is.ts';
 
-interface Line {
-  readonly type: 'setting' | 'service' | 'summary';
-  readonly name?: string;
-  readonly service?: string;
-  readonly state?: string;
-  readonly detail?: string;
-  readonly value?: string | null;
-  readonly problem?: string | null;
-  readonly ok?: boolean;
-  readonly next?: string | null;
-}
-
 const secret = 'sk-a-key-that-nobody-may-see';
-
-async function examine(environment: Readonly<Record<string, string>>) {
-  const ports = { API_PORT: String(await freePort()), WORKER_PORT: String(await freePort()) };
-  const run = await runInProcess(['doctor', '--json'], { environment: { ...ports, ...environment } });
-  const lines = run.stdout
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as Line);
-  return {
-    ...run,
-    service: (name: string) => lines.find(({ service }) => service === name),
-    setting: (wanted: string) => lines.find(({ name }) => name === wanted),
-    summary: lines.find(({ type }) => type === 'summary'),
-  };
-}
 
 // Upper bounds against hanging, on a machine that may run other tests meanwhile.
 const patience = { timeout: 180_000 };

@@ -2,37 +2,11 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { runInProcess } from '@nexus/cli/testing';
 import { describe, expect, it } from 'vitest';
+import { examine } from '../../support/command-line/examine.ts';
 import { type ServiceBehaviour, startServiceDouble } from '../../support/model/service-double.ts';
 import { freePort } from '../../support/room/free-port.ts';
 
-interface Line {
-  readonly type: 'setting' | 'service' | 'summary';
-  readonly name?: string;
-  readonly service?: string;
-  readonly state?: string;
-  readonly detail?: string;
-  readonly value?: string | null;
-  readonly problem?: string | null;
-  readonly ok?: boolean;
-  readonly next?: string | null;
-}
-
 const secret = 'sk-a-key-that-nobody-may-see';
-
-async function examine(environment: Readonly<Record<string, string>>) {
-  const ports = { API_PORT: String(await freePort()), WORKER_PORT: String(await freePort()) };
-  const run = await runInProcess(['doctor', '--json'], { environment: { ...ports, ...environment } });
-  const lines = run.stdout
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as Line);
-  return {
-    ...run,
-    service: (name: string) => lines.find(({ service }) => service === name),
-    setting: (wanted: string) => lines.find(({ name }) => name === wanted),
-    summary: lines.find(({ type }) => type === 'summary'),
-  };
-}
 
 describe('nexus doctor', () => {
   it('with nothing set all is well, what is off says so, and the next thing is named', async () => {

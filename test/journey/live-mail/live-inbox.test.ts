@@ -13,7 +13,7 @@ async function endOf(drive: Drive) {
   return eventsOf(drive.events, 'end').at(-1);
 }
 
-describe('ten thousand unread mails of a live account', () => {
+describe('thousands of unread mails of a live account', () => {
   it('B-4: mail before the window is counted and not read, and the greeting waits for the newest pages alone', async () => {
     const endless = createEndlessMailbox({ unread: 10_000, recent: 40 });
     await using drive = await startDrive({ mailbox: endless.mailbox });
@@ -29,13 +29,13 @@ describe('ten thousand unread mails of a live account', () => {
   it('B-23: where all of them are new the greeting and the first mails come before the rest is read', {
     timeout: 300_000,
   }, async () => {
-    const endless = createEndlessMailbox({ unread: 10_000, recent: 10_000 });
+    const endless = createEndlessMailbox({ unread: 4_000, recent: 4_000 });
     const held = endless.hold(5);
     const scheduler = createManualScheduler();
     await using drive = await startDrive({ mailbox: endless.mailbox, scheduler });
     expect(endless.pages).toBe(5);
     expect(endless.texts).toBe(5);
-    expect(drive.heard).toMatch(/newest; nine thousand five hundred more wait behind them/);
+    expect(drive.heard).toMatch(/newest; three thousand five hundred more wait behind them/);
     await drive.say('next');
     expect(drive.heard).toContain('has left the yard');
     const second = drive.say('next');
@@ -49,7 +49,7 @@ describe('ten thousand unread mails of a live account', () => {
     await drive.session.remembered();
     expect(endless.texts).toBeLessThan(1_100);
     const { briefed = 0, remaining = 0 } = (await endOf(drive)) ?? {};
-    expect(briefed + remaining).toBe(10_000);
+    expect(briefed + remaining).toBe(4_000);
   });
 });
 

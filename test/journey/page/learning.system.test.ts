@@ -142,7 +142,6 @@ describe.skipIf(chromiumMissing !== null)('learning on the page', () => {
     );
     await using opened = await openPage(browser, built, {
       environment: { NEXUS_DATA_DIR: taught.folder },
-      browser: { reducedMotion: 'reduce' },
     });
     const { page } = opened;
     await opening(opened);

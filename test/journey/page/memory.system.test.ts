@@ -247,7 +247,6 @@ describe.skipIf(chromiumMissing !== null)('memory on the page', () => {
     const browserOptions = {
       viewport: { width: 320, height: 640 },
       colorScheme: 'dark',
-      reducedMotion: 'reduce',
     } as const;
     await visit({ knowledge, browser: browserOptions }, async ({ page }) => {
       await page.getByRole('link', { name: 'What Nexus remembers' }).click();

@@ -35,7 +35,7 @@ describe.skipIf(chromiumMissing !== null)('the page, in the text room', () => {
   }
 
   it('V-9: a drive: brief me, next, archive, undo, goodbye', async () => {
-    await visit({}, async ({ page, startDrive, say }) => {
+    await visit({ browser: { reducedMotion: 'no-preference' } }, async ({ page, startDrive, say }) => {
       await startDrive();
       const card = page.getByRole('article', { name: 'Current mail' });
       const conversation = page.getByRole('log', { name: 'Conversation' });
@@ -205,8 +205,7 @@ describe.skipIf(chromiumMissing !== null)('the page, in the text room', () => {
   });
 
   it.each(['light', 'dark'] as const)('V-9: nothing for axe to find, %s', async (colorScheme) => {
-    const browserOptions = { colorScheme, reducedMotion: 'reduce' as const };
-    await visit({ browser: browserOptions }, async ({ page, startDrive, say }) => {
+    await visit({ browser: { colorScheme } }, async ({ page, startDrive, say }) => {
       expect(await accessibilityViolations(page)).toEqual([]);
       await startDrive();
       await say('next');

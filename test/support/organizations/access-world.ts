@@ -56,6 +56,28 @@ export function mayChange(actor: Actor, owner: Owner, table: string): boolean {
   return role === 'admin' || role === 'editor';
 }
 
+const tables = [
+  'public.user_knowledge',
+  'public.user_knowledge_versions',
+  'public.user_preferences',
+  'public.briefed_mail',
+  'public.mail_accounts',
+  'public.snoozed_mail',
+  'public.muted_threads',
+  'public.mail_intents',
+  'public.memory_entries',
+  'public.organizations',
+  'public.organization_members',
+  'public.organization_invitations',
+  'public.shared_entries',
+  'public.documents',
+  'public.document_chunks',
+  'public.security_log',
+  'private.document_words',
+  'private.ingestion_jobs',
+  'private.ingestion_uploads',
+];
+
 /** Ids that stay the same through a run, so that what was changed is put back by writing it anew. */
 export function createWorld() {
   const id = Object.fromEntries([...people, ...offices].map((owner) => [owner, randomUUID()])) as Record<Owner, string>;
@@ -113,10 +135,10 @@ export function createWorld() {
           `insert into public.security_log (actor, event, organization_id) values ('${admin}', 'organization-made', '${organization}')`,
         ];
       });
-      return `truncate public.user_knowledge, public.user_knowledge_versions, public.user_preferences, public.briefed_mail, public.mail_accounts,
-          public.snoozed_mail, public.muted_threads, public.mail_intents, public.memory_entries, public.organizations, public.organization_members,
-          public.organization_invitations, public.shared_entries, public.documents, public.document_chunks, public.security_log,
-          private.document_words, private.ingestion_jobs, private.ingestion_uploads;
+      // Without triggers and foreign keys, and by rows: to truncate tables of a few rows takes three times as long.
+      return `set local session_replication_role = replica;
+        ${tables.map((table) => `delete from ${table}`).join(';\n')};
+        set local session_replication_role = origin;
         ${[...personal, ...shared].join(';\n')};`;
     },
     /** A digest of what each owner has in each table: owner and table, and a hash. */

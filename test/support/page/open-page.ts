@@ -9,6 +9,7 @@ import { layWire, type Wire } from './lay-wire.ts';
 export interface OpenPageOptions {
   /** Settings of the API; the local user and the sample mailbox where empty. */
   readonly environment?: Readonly<Record<string, string>>;
+  /** Where nothing is said of motion, as little of it as there can be. */
   readonly browser?: BrowserContextOptions;
   /** What is remembered of users; the runtime's where absent. */
   readonly knowledge?: UserKnowledgeStore;
@@ -45,7 +46,13 @@ export async function openPage(browser: Browser, built: BuiltPage, options: Open
   const wire = opened.use(await layWire(port));
   const address = `http://127.0.0.1:${wire.port}`;
 
-  const context = await browser.newContext({ locale: 'en-IE', timezoneId: 'Europe/Dublin', ...options.browser });
+  const context = await browser.newContext({
+    locale: 'en-IE',
+    timezoneId: 'Europe/Dublin',
+    // A button that breathes keeps a machine without a graphics card drawing.
+    reducedMotion: 'reduce',
+    ...options.browser,
+  });
   if (options.before !== undefined) await context.addInitScript(options.before);
   opened.defer(() => context.close());
   const page = await context.newPage();

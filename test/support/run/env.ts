@@ -29,7 +29,7 @@ export const propertySeed = Number(environment.PROPERTY_SEED ?? 2002);
 
 /** `NEXUS_SCHEDULES`, `NEXUS_SCHEDULES_FROM`: how many random schedules of sessions are tried, and from which on. */
 export const schedules = {
-  count: Number(environment.NEXUS_SCHEDULES ?? 300),
+  count: Number(environment.NEXUS_SCHEDULES ?? 60),
   first: Number(environment.NEXUS_SCHEDULES_FROM ?? 1),
 };
 

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { type ConnectionOutcome, NexusError, OAuthMailProvider, UserId } from '@nexus/contracts';
+import { type ConnectionOutcome, codeOf, NexusError, OAuthMailProvider, UserId } from '@nexus/contracts';
 import type { BriefSeal } from '@nexus/runtime';
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
@@ -87,7 +87,7 @@ export async function finishConnection(parts: FinishParts, back: ProviderReturn)
     return 'connected';
   } catch (error) {
     // What a provider says may hold anything, so neither the page nor the log is told it.
-    const code = error instanceof NexusError ? error.code : 'INTERNAL';
+    const code = codeOf(error);
     log.warn({ name: provider, code }, 'an account could not be connected');
     return error instanceof NexusError && error.retryable ? 'unavailable' : 'failed';
   }

@@ -1,42 +1,8 @@
 import fc from 'fast-check';
 import ICAL from 'ical.js';
 import { describe, expect, it } from 'vitest';
-import { expandCalendar } from './occurrences.ts';
+import { type Asked, calendar, event, expand, nine, times, zurich } from '../testing/expand-ics.ts';
 import { readCalendar } from './read-calendar.ts';
-
-const { signal } = new AbortController();
-
-interface Asked {
-  readonly from?: string;
-  readonly to?: string;
-  readonly timeZone?: string;
-}
-
-function calendar(...lines: readonly string[]): string {
-  return ['BEGIN:VCALENDAR', 'VERSION:2.0', ...lines, 'END:VCALENDAR'].join('\r\n');
-}
-
-function event(...lines: readonly string[]): string {
-  return ['BEGIN:VEVENT', 'UID:one@example.test', ...lines, 'SUMMARY:Crane meeting', 'END:VEVENT'].join('\r\n');
-}
-
-async function expand(
-  text: string,
-  { from = '2026-11-01', to = '2027-03-01', timeZone = 'Europe/Zurich' }: Asked = {},
-) {
-  const span = { from: new Date(`${from}T00:00:00Z`), to: new Date(`${to}T00:00:00Z`), timeZone };
-  return expandCalendar(await readCalendar(text, signal), { span, readerAddresses: ['nora@example.test'], signal });
-}
-
-/** "11-25 08:00–09:00", in UTC; a whole day has no hours. */
-async function times(text: string, asked?: Asked): Promise<readonly string[]> {
-  const shown = (at: Date) => at.toISOString().slice(5, 16).replace('T', ' ');
-  return (await expand(text, asked)).map(({ start, end }) => `${shown(start)}–${shown(end).slice(6)}`);
-}
-
-const zurich = ';TZID=Europe/Zurich:';
-/** A morning's hour in Zurich, in winter one hour ahead of UTC. */
-const nine = [`DTSTART${zurich}20261102T090000`, `DTEND${zurich}20261102T100000`];
 
 describe('L-9: the times at which an event of an iCalendar file takes place', () => {
   it.each<[string, readonly string[], readonly string[], Asked?]>([
@@ -133,92 +99,6 @@ describe('L-9: the times at which an event of an iCalendar file takes place', ()
       { from: '2026-11-25', to: '2026-11-27' },
     ],
     ['on a day that no year has', [`DTSTART${zurich}20260301T090000`, 'RRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30'], []],
-    [
-      'without one that is left out',
-      [...nine, 'RRULE:FREQ=WEEKLY;COUNT=3', `EXDATE${zurich}20261109T090000`],
-      ['11-02 08:00–09:00', '11-16 08:00–09:00'],
-    ],
-    [
-      'without one that is left out in UTC',
-      [...nine, 'RRULE:FREQ=WEEKLY;COUNT=3', 'EXDATE:20261109T080000Z,20261116T080000Z'],
-      ['11-02 08:00–09:00'],
-    ],
-    [
-      'without a day that is left out',
-      [...nine, 'RRULE:FREQ=WEEKLY;COUNT=3', 'EXDATE;VALUE=DATE:20261109'],
-      ['11-02 08:00–09:00', '11-16 08:00–09:00'],
-    ],
-    [
-      'with the first of a series left out',
-      [...nine, 'RRULE:FREQ=WEEKLY;COUNT=2', `EXDATE${zurich}20261102T090000`],
-      ['11-09 08:00–09:00'],
-    ],
-    [
-      'with times of its own',
-      [...nine, `RDATE${zurich}20261105T140000,20261203T090000`],
-      ['11-02 08:00–09:00', '11-05 13:00–14:00', '12-03 08:00–09:00'],
-    ],
-    [
-      'with a period as a time of its own',
-      [...nine, 'RDATE;VALUE=PERIOD:20261105T140000Z/PT3H'],
-      ['11-02 08:00–09:00', '11-05 14:00–15:00'],
-    ],
-    [
-      'at nine when the clocks go back',
-      [`DTSTART${zurich}20261024T090000`, 'DURATION:PT1H', 'RRULE:FREQ=DAILY;COUNT=3'],
-      ['10-24 07:00–08:00', '10-25 08:00–09:00', '10-26 08:00–09:00'],
-      { from: '2026-10-20' },
-    ],
-    [
-      'at nine when the clocks go forward',
-      [`DTSTART${zurich}20260328T090000`, 'DURATION:PT1H', 'RRULE:FREQ=DAILY;COUNT=2'],
-      ['03-28 08:00–09:00', '03-29 07:00–08:00'],
-      { from: '2026-03-01' },
-    ],
-    [
-      'at an hour that is skipped',
-      [`DTSTART${zurich}20260328T023000`, 'DURATION:PT15M', 'RRULE:FREQ=DAILY;COUNT=2'],
-      ['03-28 01:30–01:45', '03-29 01:30–01:45'],
-      { from: '2026-03-01' },
-    ],
-    [
-      'through the night in which the clocks go back',
-      [`DTSTART${zurich}20261024T220000`, `DTEND${zurich}20261025T060000`],
-      ['10-24 20:00–05:00'],
-      { from: '2026-10-20' },
-    ],
-    [
-      'in New York, at nine there',
-      ['DTSTART;TZID=America/New_York:20261030T090000', 'DURATION:PT1H', 'RRULE:FREQ=DAILY;COUNT=3'],
-      ['10-30 13:00–14:00', '10-31 13:00–14:00', '11-01 14:00–15:00'],
-      { from: '2026-10-20' },
-    ],
-    [
-      'in a zone as Windows names it',
-      ['DTSTART;TZID="W. Europe Standard Time":20261102T090000', 'DURATION:PT1H'],
-      ['11-02 08:00–09:00'],
-    ],
-    [
-      'in a zone with a path before its name',
-      ['DTSTART;TZID=/freeassociation.sourceforge.net/Europe/Zurich:20261102T090000', 'DURATION:PT1H'],
-      ['11-02 08:00–09:00'],
-    ],
-    [
-      'in a zone that nobody knows, on the clock of the reader',
-      ['DTSTART;TZID=Crane Time:20261102T090000', 'DURATION:PT1H'],
-      ['11-02 08:00–09:00'],
-    ],
-    [
-      'without a zone, on the clock of the reader',
-      ['DTSTART:20261102T090000', 'DURATION:PT1H', 'RRULE:FREQ=WEEKLY;COUNT=2'],
-      ['11-02 14:00–15:00', '11-09 14:00–15:00'],
-      { timeZone: 'America/New_York' },
-    ],
-    [
-      'in one zone from, in another to',
-      ['DTSTART;TZID=Europe/London:20261102T090000', 'DTEND;TZID=America/New_York:20261102T120000'],
-      ['11-02 09:00–17:00'],
-    ],
     ['without an end, no time at all', [`DTSTART${zurich}20261102T090000`], ['11-02 08:00–08:00']],
     [
       'with an end before its beginning, no time at all',
@@ -230,32 +110,12 @@ describe('L-9: the times at which an event of an iCalendar file takes place', ()
       [`DTSTART${zurich}20261102T090000`, 'DURATION:P1DT1H'],
       ['11-02 08:00–09:00'],
     ],
-    ['a whole day', ['DTSTART;VALUE=DATE:20261102'], ['11-01 23:00–23:00']],
-    [
-      'a whole day whose end is the same day',
-      ['DTSTART;VALUE=DATE:20261102', 'DTEND;VALUE=DATE:20261102'],
-      ['11-01 23:00–23:00'],
-    ],
-    ['three whole days', ['DTSTART;VALUE=DATE:20261102', 'DTEND;VALUE=DATE:20261105'], ['11-01 23:00–23:00']],
-    [
-      'a whole day each year until a day',
-      ['DTSTART;VALUE=DATE:20201226', 'RRULE:FREQ=YEARLY;UNTIL=20261226'],
-      ['12-25 23:00–23:00'],
-    ],
-    [
-      'whole days without one',
-      ['DTSTART;VALUE=DATE:20261102', 'RRULE:FREQ=DAILY;COUNT=3', 'EXDATE;VALUE=DATE:20261103'],
-      ['11-01 23:00–23:00', '11-03 23:00–23:00'],
-    ],
     [
       'begun before the span, still going on',
       [`DTSTART${zurich}20261031T090000`, `DTEND${zurich}20261103T090000`],
       ['10-31 08:00–08:00'],
     ],
     ['over when the span begins', ['DTSTART:20261031T220000Z', 'DTEND:20261101T000000Z'], []],
-    ['cancelled', [...nine, 'STATUS:CANCELLED'], []],
-    ['declined by the reader', [...nine, 'ATTENDEE;PARTSTAT=DECLINED:mailto:Nora@example.test'], []],
-    ['declined by another', [...nine, 'ATTENDEE;PARTSTAT=DECLINED:mailto:tom@example.test'], ['11-02 08:00–09:00']],
     ['every second, which nobody follows', [`DTSTART${zurich}20200102T090000`, 'RRULE:FREQ=SECONDLY'], []],
     [
       'five thousand times, begun long ago',
@@ -272,114 +132,6 @@ describe('L-9: the times at which an event of an iCalendar file takes place', ()
     ['by a rule that is none', [...nine, 'RRULE:FREQ=FORTNIGHTLY'], ['11-02 08:00–09:00']],
   ])('%s', async (_name, lines, expected, asked) => {
     expect(await times(calendar(event(...lines)), asked)).toEqual(expected);
-  });
-
-  it.each<[string, readonly string[], readonly string[]]>([
-    [
-      'one moved',
-      [
-        event(...nine, 'RRULE:FREQ=WEEKLY;COUNT=3'),
-        event('RECURRENCE-ID;TZID=Europe/Zurich:20261109T090000', `DTSTART${zurich}20261110T140000`, 'DURATION:PT2H'),
-      ],
-      ['11-02 08:00–09:00', '11-10 13:00–15:00', '11-16 08:00–09:00'],
-    ],
-    [
-      'one moved, named in UTC, and standing before its series',
-      [
-        event('RECURRENCE-ID:20261109T080000Z', `DTSTART${zurich}20261110T140000`, 'DURATION:PT2H'),
-        event(...nine, 'RRULE:FREQ=WEEKLY;COUNT=2'),
-      ],
-      ['11-02 08:00–09:00', '11-10 13:00–15:00'],
-    ],
-    [
-      'one cancelled',
-      [
-        event(...nine, 'RRULE:FREQ=WEEKLY;COUNT=3'),
-        event('RECURRENCE-ID;TZID=Europe/Zurich:20261109T090000', ...nine, 'STATUS:CANCELLED'),
-      ],
-      ['11-02 08:00–09:00', '11-16 08:00–09:00'],
-    ],
-    [
-      'one declined',
-      [
-        event(...nine, 'RRULE:FREQ=WEEKLY;COUNT=2'),
-        event(
-          'RECURRENCE-ID;TZID=Europe/Zurich:20261109T090000',
-          `DTSTART${zurich}20261109T090000`,
-          'ATTENDEE;PARTSTAT=DECLINED:mailto:nora@example.test',
-        ),
-      ],
-      ['11-02 08:00–09:00'],
-    ],
-    [
-      'one brought into the span from far outside',
-      [
-        event(`DTSTART${zurich}20270601T090000`, 'RRULE:FREQ=DAILY;COUNT=5'),
-        event('RECURRENCE-ID;TZID=Europe/Zurich:20270603T090000', `DTSTART${zurich}20261110T140000`, 'DURATION:PT2H'),
-      ],
-      ['11-10 13:00–15:00'],
-    ],
-    [
-      'an exception without its series',
-      [event('RECURRENCE-ID;TZID=Europe/Zurich:20261109T090000', `DTSTART${zurich}20261110T140000`, 'DURATION:PT2H')],
-      ['11-10 13:00–15:00'],
-    ],
-    [
-      'this and all that follow, an hour later',
-      [
-        event(...nine, 'RRULE:FREQ=WEEKLY;COUNT=3'),
-        event(
-          'RECURRENCE-ID;RANGE=THISANDFUTURE;TZID=Europe/Zurich:20261109T090000',
-          `DTSTART${zurich}20261109T100000`,
-          'DURATION:PT2H',
-        ),
-      ],
-      ['11-02 08:00–09:00', '11-09 09:00–11:00', '11-16 09:00–11:00'],
-    ],
-    [
-      'a series that was cancelled whole',
-      [
-        event(...nine, 'RRULE:FREQ=WEEKLY;COUNT=3', 'STATUS:CANCELLED'),
-        event('RECURRENCE-ID;TZID=Europe/Zurich:20261109T090000', `DTSTART${zurich}20261110T140000`),
-      ],
-      [],
-    ],
-    [
-      'a newer version of the same event',
-      [event(...nine, 'SEQUENCE:2'), event(`DTSTART${zurich}20261103T090000`, 'SEQUENCE:1')],
-      ['11-02 08:00–09:00'],
-    ],
-    ['one that is broken hides no other', [event('DTSTART:whenever'), event(...nine)], ['11-02 08:00–09:00']],
-  ])('of a series, %s', async (_name, events, expected) => {
-    expect(await times(calendar(...events))).toEqual(expected);
-  });
-
-  it('in a zone that the file defines itself, its summer time included', async () => {
-    const zone = [
-      'BEGIN:VTIMEZONE',
-      'TZID:Customized Time Zone',
-      'BEGIN:STANDARD',
-      'DTSTART:16010101T030000',
-      'TZOFFSETFROM:+0200',
-      'TZOFFSETTO:+0100',
-      'RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=10',
-      'END:STANDARD',
-      'BEGIN:DAYLIGHT',
-      'DTSTART:16010101T020000',
-      'TZOFFSETFROM:+0100',
-      'TZOFFSETTO:+0200',
-      'RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=3',
-      'END:DAYLIGHT',
-      'END:VTIMEZONE',
-    ];
-    const text = calendar(
-      ...zone,
-      event('DTSTART;TZID=Customized Time Zone:20261024T090000', 'DURATION:PT1H', 'RRULE:FREQ=DAILY;COUNT=2'),
-    );
-    expect(await times(text, { from: '2026-10-20', timeZone: 'UTC' })).toEqual([
-      '10-24 07:00–08:00',
-      '10-25 08:00–09:00',
-    ]);
   });
 
   it('what is told of it: title on one line, place, who else is there, and whether it takes time', async () => {
@@ -406,7 +158,9 @@ describe('L-9: the times at which an event of an iCalendar file takes place', ()
   });
 
   it('what is no calendar is said to be none', async () => {
-    await expect(readCalendar('<html>Sign in</html>', signal)).rejects.toMatchObject({ code: 'CALENDAR_INVALID' });
+    await expect(readCalendar('<html>Sign in</html>', new AbortController().signal)).rejects.toMatchObject({
+      code: 'CALENDAR_INVALID',
+    });
   });
 
   it('is what ical.js makes of the same rule, wherever that follows the standard', async () => {

@@ -1,5 +1,6 @@
 import { NexusError } from '@nexus/contracts';
 import ICAL from 'ical.js';
+import { oneLine } from '../remote-calendar.ts';
 import { createZones, utc, type Zone } from './zones.ts';
 
 /** A time as the file has it: what the clock of `zone` shows; `zone` null: on whatever clock the reader has. */
@@ -46,7 +47,6 @@ export interface FileCalendar {
   readonly name: string;
 }
 
-const longestText = 300;
 /** Milliseconds of work before others get their turn. */
 const slice = 12;
 
@@ -127,15 +127,6 @@ function readEvent(block: string, zones: Zones): FileEvent | null {
   } catch {
     return null;
   }
-}
-
-function oneLine(value: unknown): string {
-  return typeof value === 'string'
-    ? value
-        .replace(/[\s\p{Cc}]+/gu, ' ')
-        .trim()
-        .slice(0, longestText)
-    : '';
 }
 
 function timesOf(event: ICAL.Component, name: string, zones: Zones): FileTime[] {

@@ -1,10 +1,10 @@
 import { createOncePerKey } from '@nexus/async';
 import {
+  codeOf,
   type MailActionContext,
   type MailActionFailure,
   type MailActionReceipt,
   type MailOrganizer,
-  NexusError,
 } from '@nexus/contracts';
 import { type AccountMember, accountIdOf } from './account-member.ts';
 
@@ -65,10 +65,6 @@ interface AccountShare {
 /** What is noted of an action is noted by its key, once for each account. */
 function forAccount(context: MailActionContext, accountId: string): MailActionContext {
   return { ...context, idempotencyKey: `${context.idempotencyKey}@${accountId}` };
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof NexusError ? error.code : 'INTERNAL';
 }
 
 /** What undo has to take back, or say that it could not: what nobody knows the outcome of is among it. */

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type DraftContent, NexusError, type PasswordCredentials, type SendReceipt } from '@nexus/contracts';
+import { codeOf, type DraftContent, NexusError, type PasswordCredentials, type SendReceipt } from '@nexus/contracts';
 import type { LiveMailboxOptions } from '../remote/options.ts';
 import { retryRemotely, tryAgain } from '../remote/requests.ts';
 import type { RetryTimes } from '../remote/timeouts.ts';
@@ -71,7 +71,7 @@ export function createImapSender(dependencies: ImapSenderDependencies): ImapSend
       await retryRemotely(step, { times: within });
       return true;
     } catch (error) {
-      const code = error instanceof NexusError ? error.code : 'INTERNAL';
+      const code = codeOf(error);
       options.log?.warn({ accountId: options.accountId, code }, 'a mail was sent, and could not be filed');
       return false;
     }

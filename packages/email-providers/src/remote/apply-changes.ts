@@ -1,4 +1,4 @@
-import { type MailActionFailure, mailSignInCodes, NexusError } from '@nexus/contracts';
+import { codeOf, type MailActionFailure, mailSignInCodes, NexusError } from '@nexus/contracts';
 import {
   fieldsOf,
   type RemoteChange,
@@ -69,7 +69,7 @@ export async function applyChanges(wanted: readonly WantedChange[], options: App
         continue;
       } catch (error) {
         if (index === 0) throw error;
-        lost = error instanceof NexusError ? error.code : 'INTERNAL';
+        lost = codeOf(error);
       }
     }
     const code = lost;
@@ -242,10 +242,6 @@ function reasonToTryAgain(failures: readonly RemoteFailure[]): NexusError | null
 /** Nothing was done by a request that was refused as a whole. */
 function isUnknown(error: unknown): boolean {
   return !(error instanceof NexusError) || (error.code === 'MAILBOX_UNREACHABLE' && error.retryable);
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof NexusError ? error.code : 'INTERNAL';
 }
 
 function chunksOf<Item>(items: readonly Item[]): readonly (readonly Item[])[] {

@@ -2,11 +2,11 @@ import { hash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { orAborted } from '@nexus/async';
 import {
+  codeOf,
   type MailActionContext,
   type MailActionReceipt,
   type MailIntent,
   type MailIntentAction,
-  NexusError,
 } from '@nexus/contracts';
 import { lookUpStates } from './apply-changes.ts';
 import { archiveFolder, inboxFolder, isWaiting, type RemoteMailState, type RemoteMails } from './mails.ts';
@@ -70,7 +70,7 @@ export function createNoteDrafting(options: LiveMailboxOptions): NoteDrafting {
         const result = await act();
         return { failed: [], end: () => result };
       } catch (error) {
-        const code = error instanceof NexusError ? error.code : 'INTERNAL';
+        const code = codeOf(error);
         return {
           failed: [{ emailId: draftId, code }],
           end: () => {

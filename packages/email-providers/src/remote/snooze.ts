@@ -1,4 +1,11 @@
-import type { MailActionContext, MailActionReceipt, MailEnvelope, MailReader, SnoozedMail } from '@nexus/contracts';
+import {
+  codeOf,
+  type MailActionContext,
+  type MailActionReceipt,
+  type MailEnvelope,
+  type MailReader,
+  type SnoozedMail,
+} from '@nexus/contracts';
 import { lookUpStates } from './apply-changes.ts';
 import { isWaiting, type RemoteMails } from './mails.ts';
 import type { LiveMailboxOptions } from './options.ts';
@@ -270,8 +277,4 @@ function eachOnce(mails: readonly SnoozedMail[]): readonly SnoozedMail[] {
   const byUid = mails.filter(({ emailId }) => /\/\d+\.\d+$/.test(emailId));
   const byName = mails.filter((mail) => !byUid.includes(mail));
   return byUid.length >= byName.length ? byUid : byName;
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : 'INTERNAL';
 }

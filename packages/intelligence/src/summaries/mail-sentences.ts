@@ -1,4 +1,4 @@
-import { capitalise, countSpokenWords, joinWithAnd, splitSentences, wholeSentence } from '@nexus/text';
+import { capitalise, countSpokenWords, joinWithAnd, smallNumbers, splitSentences, wholeSentence } from '@nexus/text';
 import { sayForms } from './form-lines.ts';
 import { linkName, proseLines } from './prose-lines.ts';
 import { bindsReader } from './shorten-sentence.ts';
@@ -45,21 +45,6 @@ function blocksOf(text: string): Block[] {
 }
 
 const wordsOfList = 16;
-const counts = [
-  'no',
-  'one',
-  'two',
-  'three',
-  'four',
-  'five',
-  'six',
-  'seven',
-  'eight',
-  'nine',
-  'ten',
-  'eleven',
-  'twelve',
-];
 
 function itemText(item: string): string {
   return wholeSentence(item.replace(/\s*\([^()]*\)/g, ''))
@@ -71,7 +56,7 @@ function itemText(item: string): string {
 function sayList(announcement: string, items: readonly string[]): string {
   const said = items.map(itemText).filter((item) => item !== '');
   const separator = said.some((item) => item.includes(',')) ? '; ' : ', ';
-  const count = counts[said.length] ?? `${said.length}`;
+  const count = smallNumbers[said.length] ?? `${said.length}`;
   const head = announcement.replace(/[\s:.,–-]+$/, '');
   const isCounted = new RegExp(`\\b(?:${count}|${said.length})\\b`, 'i').test(head);
   let whole = 0;
@@ -89,12 +74,12 @@ function sayList(announcement: string, items: readonly string[]): string {
   const binding = said.filter(bindsReader);
   if (binding.length > 0 && said.slice(whole).some(bindsReader)) {
     const others = said.length - binding.length;
-    const more = others === 0 ? '' : `; and ${counts[others] ?? others} more`;
+    const more = others === 0 ? '' : `; and ${smallNumbers[others] ?? others} more`;
     return `${head}: ${binding.join('; ')}${more}.`;
   }
   if (whole < 2) return isCounted ? `${head}.` : `${head}: ${count} points.`;
   const rest = said.length - whole;
-  return `${head}: ${said.slice(0, whole).join(separator)}, and ${counts[rest] ?? rest} more.`;
+  return `${head}: ${said.slice(0, whole).join(separator)}, and ${smallNumbers[rest] ?? rest} more.`;
 }
 
 function isBareItem(sentence: string): boolean {

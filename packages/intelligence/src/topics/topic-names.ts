@@ -1,6 +1,6 @@
 import type { Work } from '@nexus/async';
 import type { MailMessage } from '@nexus/contracts';
-import { createEnglishStemmer, englishStopWords } from '@nexus/text';
+import { createEnglishStemmer, englishStopWords, smallNumbers } from '@nexus/text';
 import { speakableName } from '../sender-name.ts';
 import {
   foreignWriting,
@@ -222,11 +222,9 @@ export function* createTopicNamer(
   };
 }
 
-const numbers = ['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
-
 /** "Tower crane, part two": of several names the first that leaves room for it. */
 function numbered(names: readonly string[], number: number): string {
-  const part = `, part ${numbers[number - 2] ?? number}`;
+  const part = `, part ${smallNumbers[number] ?? number}`;
   return `${names.find((name) => isWithinLimit(`${name}${part}`)) ?? nothingElse}${part}`;
 }
 

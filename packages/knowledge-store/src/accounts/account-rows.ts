@@ -8,7 +8,7 @@ import {
 } from '@nexus/contracts';
 import { z } from 'zod';
 import type { Keyring } from '../encryption/keyring.ts';
-import { type SealedText, seal, unseal } from '../encryption/seal.ts';
+import { readJson, type SealedText, seal, unseal } from '../encryption/seal.ts';
 import type { StoreLog } from '../store-log.ts';
 import { causeOf, StoredTime, type UserAsking } from '../supabase/database.ts';
 
@@ -62,14 +62,6 @@ interface SecretAccount {
 export async function sealAccount(keyring: Keyring, userId: UserId, account: SecretAccount): Promise<SealedText> {
   const text = JSON.stringify({ format: 1, ...account });
   return seal(await keyring.current(), { userId, purpose: accountPurpose }, text);
-}
-
-function readJson(text: string | null): unknown {
-  try {
-    return text === null ? null : JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 /** Why a row is not read: its key is not here; or it is damaged, somebody else's, or of a newer program. */

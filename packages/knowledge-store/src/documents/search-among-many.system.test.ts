@@ -76,9 +76,8 @@ describe.skipIf(!findPostgresServer())('a user with 5 chunks among 100 owners wi
     'K-7: has the limit filled with what is theirs',
     async () => {
       await using server = await startPostgresServer();
-      const connection = connectPostgres(await server.createDatabase());
+      const connection = connectPostgres(await server.createMigratedDatabase());
       try {
-        await applyMigrations(connection, await readMigrations());
         await fill(connection, { owners: 100, chunks: 1_000, vectors: false });
         expect((await search(connection, 'the crane', null)).sort()).toEqual(five);
         expect(await search(connection, 'c3 c700', null)).toEqual([five[2]]);

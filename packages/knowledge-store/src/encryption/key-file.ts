@@ -10,6 +10,7 @@ import {
   isEncryptionKey,
   makeEncryptionKey,
   parseEncryptionKey,
+  readJson,
 } from './seal.ts';
 
 /** Newest first. */
@@ -51,14 +52,6 @@ export async function readKeyFile(file: string): Promise<readonly KeptKey[]> {
     );
   }
   return parsed.data.keys.map(({ key, madeAt }) => ({ key: parseEncryptionKey(key), madeAt: new Date(madeAt) }));
-}
-
-function readJson(text: unknown): unknown {
-  try {
-    return JSON.parse(String(text));
-  } catch {
-    return null;
-  }
 }
 
 /** Writes a file beside the final one, all of it on the disk, readable by its owner alone. */

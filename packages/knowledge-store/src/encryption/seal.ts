@@ -99,3 +99,12 @@ export function unseal(key: EncryptionKey, context: SealContext, { keyId, cipher
     return null;
   }
 }
+
+/** What was kept as JSON; null: it is none, as after `unseal` failed. */
+export function readJson(text: unknown): unknown {
+  try {
+    return JSON.parse(String(text));
+  } catch {
+    return null;
+  }
+}

@@ -3,9 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { applyMigrations } from '../migrations/apply-migrations.ts';
-import { readMigrations } from '../migrations/migration.ts';
-import { connectPostgres } from '../migrations/sql-connection.ts';
 import { createPreferencesStore } from '../preferences/preferences-store.ts';
 import type { DatabaseSettings } from '../supabase/database.ts';
 import { openDatabase } from '../supabase/open-database.ts';
@@ -50,10 +47,7 @@ it.skipIf(!findPostgresServer())('M-13: keys rotate for all users of a PostgreSQ
   await using server = await startPostgresServer();
   const dataDirectory = await mkdtemp(join(tmpdir(), 'nexus-rotation-'));
   try {
-    const databaseUrl = await server.createDatabase();
-    const sql = connectPostgres(databaseUrl);
-    await applyMigrations(sql, await readMigrations());
-    await sql.close();
+    const databaseUrl = await server.createMigratedDatabase();
     await expectRotated({ supabase: null, databaseUrl, dataDirectory });
   } finally {
     await rm(dataDirectory, { recursive: true, force: true });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { accountsUnreachable } from '../accounts/account-rows.ts';
 import { type StoreLog, silentStoreLog } from '../store-log.ts';
 import { createUserAsking, deleteRows, StoredTime, type UserAsking, type UserDatabase } from '../supabase/database.ts';
-import { type Changes, closeWriter, createChangeWriter, laterOf } from '../write-behind.ts';
+import { type Changes, createChangeWriter, followTenures, laterOf } from '../write-behind.ts';
 
 export interface HiddenMailStoreOptions {
   readonly database: UserDatabase;
@@ -34,20 +34,10 @@ export function createHiddenMailStore(options: HiddenMailStoreOptions): HiddenMa
     const kept = await tables.read(userId, kind);
     return [...withChanges(kept, kind, laterOf(waited, writer.waiting(userId)))];
   }
-  let closing: Promise<void> | null = null;
-  const stopHearing = database.tenures?.onEnded(
-    (userId) => void writer.drop(userId),
-    (userId) => writer.waiting(userId).size > 0,
-  );
-  const closeAll = async () => {
-    stopHearing?.();
-    if (!(await closeWriter(writer)))
-      log.warn('what was snoozed or muted last could not be written, so a later drive may tell it');
-  };
-  const close = () => {
-    closing ??= closeAll();
-    return closing;
-  };
+  const close = followTenures(writer, {
+    tenures: database.tenures,
+    onLost: () => log.warn('what was snoozed or muted last could not be written, so a later drive may tell it'),
+  });
   return {
     async snoozed(userId) {
       return (await read(userId, 'mail')).map(([emailId, until]) => ({ emailId, until: new Date(until) }));

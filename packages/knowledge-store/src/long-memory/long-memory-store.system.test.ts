@@ -1,28 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { MemoryEntry } from '@nexus/contracts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createReminderStore } from '../reminders/reminder-store.ts';
-import type { Database } from '../supabase/database.ts';
-import { openDatabase } from '../supabase/open-database.ts';
 import { describeLongMemoryStoreConformance, entryOf } from '../testing/conformance/long-memory-store.ts';
-import { startEmbeddedDatabase, type TestDatabase } from '../testing/embedded-database.ts';
+import { layDatabaseForFile } from '../testing/database-for-file.ts';
 import { createLongMemoryStore } from './long-memory-store.ts';
 
-const opened: { embedded?: TestDatabase; database?: Database } = {};
-
-beforeAll(async () => {
-  opened.embedded = await startEmbeddedDatabase();
-  opened.database = openDatabase({ settings: opened.embedded.settings });
-});
-afterAll(async () => {
-  await opened.database?.close();
-  await opened.embedded?.[Symbol.asyncDispose]();
-});
-
-function database(): Database {
-  if (opened.database === undefined) throw new Error('There is no database.');
-  return opened.database;
-}
+const database = layDatabaseForFile();
 
 describeLongMemoryStoreConformance('the embedded database', async () =>
   createLongMemoryStore({ database: database() }),

@@ -17,7 +17,7 @@ import {
   type UserAsking,
   type UserDatabase,
 } from '../supabase/database.ts';
-import { type Changes, closeWriter, createChangeWriter } from '../write-behind.ts';
+import { type Changes, createChangeWriter, followTenures } from '../write-behind.ts';
 
 export interface LongMemoryStoreOptions {
   readonly database: UserDatabase;
@@ -42,19 +42,10 @@ export function createLongMemoryStore(options: LongMemoryStoreOptions): LongMemo
     },
     addUp,
   );
-  const stopHearing = database.tenures?.onEnded(
-    (userId) => void writer.drop(userId),
-    (userId) => writer.waiting(userId).size > 0,
-  );
-  let closing: Promise<void> | null = null;
-  const closeAll = async () => {
-    stopHearing?.();
-    if (!(await closeWriter(writer))) log.warn('which memories were spoken last could not be written');
-  };
-  const close = () => {
-    closing ??= closeAll();
-    return closing;
-  };
+  const close = followTenures(writer, {
+    tenures: database.tenures,
+    onLost: () => log.warn('which memories were spoken last could not be written'),
+  });
   return {
     async get(userId) {
       try {

@@ -4,7 +4,7 @@ import { accountsUnreachable } from '../accounts/account-rows.ts';
 import { type RedisConnection, whenRedisReady } from '../redis/connect-redis.ts';
 import { type StoreLog, silentStoreLog } from '../store-log.ts';
 import { type UserDatabase, whenUsable } from '../supabase/database.ts';
-import { closeWriter, createChangeWriter, laterOf } from '../write-behind.ts';
+import { createChangeWriter, followTenures, laterOf } from '../write-behind.ts';
 import {
   type BegunIntent,
   createRedisIntentBackend,
@@ -43,20 +43,11 @@ export function createMailIntentLog(options: MailIntentLogOptions): KeptMailInte
       ? createTableIntentBackend(database)
       : createRedisIntentBackend(redis, { clock, tenures: database.tenures });
   const writer = createChangeWriter<IntentChange>(backend, laterOf);
-  let closing: Promise<void> | null = null;
-  const stopHearing = database.tenures?.onEnded(
-    (userId) => void writer.drop(userId),
-    (userId) => writer.waiting(userId).size > 0,
-  );
-  const closeAll = async () => {
-    stopHearing?.();
-    if (!(await closeWriter(writer)))
-      log.warn('what was done to mail last could not be noted, so that the mailbox is looked at once more than needed');
-  };
-  const close = () => {
-    closing ??= closeAll();
-    return closing;
-  };
+  const close = followTenures(writer, {
+    tenures: database.tenures,
+    onLost: () =>
+      log.warn('what was done to mail last could not be noted, so that the mailbox is looked at once more than needed'),
+  });
   // The table has what was begun while there was no Redis.
   const places = redis === null ? [backend] : [backend, createTableIntentBackend(database)];
   /** By their keys, with what waits here. @throws as the reading does */

@@ -1,65 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { Database } from '../supabase/database.ts';
-import { openDatabase } from '../supabase/open-database.ts';
-import { type OwnerKeys, ownerFolderOf, readOwnerKeys, readOwnerRecord } from '../supabase/owner/owner-files.ts';
 import { signToken } from '../supabase/user-tokens.ts';
-import { startEmbeddedDatabase } from '../testing/embedded-database.ts';
-import { findPostgresServer, startPostgresServer } from '../testing/postgres-server.ts';
-import { applyMigrations } from './apply-migrations.ts';
-import { readMigrations } from './migration.ts';
-import { connectPostgres } from './sql-connection.ts';
+import { type OpenTestDatabase, testDatabaseKinds } from '../testing/test-databases.ts';
 
 // An upper bound against hanging only, also on a machine with much else to do.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 });
 
-interface Place extends AsyncDisposable {
-  readonly database: Database;
-  readonly address: string;
-  readonly keys: OwnerKeys;
-}
-
-async function placeOf(database: Database, dataDirectory: string, databaseUrl: string | null) {
-  await database.ready();
-  const folder = ownerFolderOf(dataDirectory, databaseUrl);
-  const address = (await readOwnerRecord(folder))?.address;
-  const keys = await readOwnerKeys(folder);
-  if (typeof address !== 'string' || keys === null) throw new Error('the database has no owner');
-  return { database, address, keys };
-}
-
-async function openEmbedded(): Promise<Place> {
-  const embedded = await startEmbeddedDatabase();
-  const place = await placeOf(embedded.database, embedded.settings.dataDirectory, null);
-  return { ...place, [Symbol.asyncDispose]: () => embedded[Symbol.asyncDispose]() };
-}
-
-async function openOwn(): Promise<Place> {
-  const server = await startPostgresServer();
-  const databaseUrl = await server.createDatabase();
-  const connection = connectPostgres(databaseUrl);
-  await applyMigrations(connection, await readMigrations());
-  await connection.close();
-  const dataDirectory = await mkdtemp(join(tmpdir(), 'nexus-front-'));
-  const database = openDatabase({ settings: { supabase: null, databaseUrl, dataDirectory } });
-  const place = await placeOf(database, dataDirectory, databaseUrl);
-  return {
-    ...place,
-    async [Symbol.asyncDispose]() {
-      await database.close();
-      await server[Symbol.asyncDispose]();
-      await rm(dataDirectory, { recursive: true, force: true });
-    },
-  };
-}
-
 /** What somebody sees who has the address and a token, however they came by it. */
-function clientWith({ address, keys }: Place, token: string | null): SupabaseClient {
+function clientWith({ address, keys }: OpenTestDatabase, token: string | null): SupabaseClient {
   return createClient(address, keys.publishableKey, {
     auth: { persistSession: false, autoRefreshToken: false },
     db: { retry: false },
@@ -121,7 +71,7 @@ function knowledge(expected: number, content: string, more: { forgotten?: string
 }
 
 /** Everything that a user may keep, and an organisation that they lead. */
-async function fill(place: Place, service: SupabaseClient, user: string): Promise<string> {
+async function fill(place: OpenTestDatabase, service: SupabaseClient, user: string): Promise<string> {
   const client = place.database.forUser(user);
   const done = [
     await client.rpc('save_user_knowledge', knowledge(0, 'first')),
@@ -164,13 +114,8 @@ async function seenBy(client: SupabaseClient, mayAsk = true): Promise<Record<str
 const everything = Object.fromEntries(tables.map((table) => [table, 1]));
 const nothing = Object.fromEntries(tables.map((table) => [table, 0]));
 
-const kinds = [
-  { name: 'the embedded database', open: openEmbedded },
-  ...(findPostgresServer() ? [{ name: 'a PostgreSQL', open: openOwn }] : []),
-];
-
-describe.each(kinds)('row-level security of $name', ({ open }) => {
-  let place: Place;
+describe.each(testDatabaseKinds())('row-level security of $name', ({ open }) => {
+  let place: OpenTestDatabase;
   let service: SupabaseClient;
   const ada = randomUUID();
   const ben = randomUUID();
@@ -178,9 +123,7 @@ describe.each(kinds)('row-level security of $name', ({ open }) => {
 
   beforeAll(async () => {
     place = await open();
-    service = createClient(place.address, place.keys.secretKey, {
-      auth: { persistSession: false, autoRefreshToken: false },
-    });
+    service = place.service;
     adasOffice = await fill(place, service, ada);
     await fill(place, service, ben);
   });

@@ -1,30 +1,32 @@
 import { fork } from 'node:child_process';
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { access, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { BriefingPreferences, KnowledgeEntry, type UserId } from '@nexus/contracts';
+import { KnowledgeEntry } from '@nexus/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { sealAccount } from '../accounts/account-rows.ts';
-import { vectorText } from '../documents/document-rows.ts';
-import { createKeyring } from '../encryption/keyring.ts';
-import { makeEncryptionKey } from '../encryption/seal.ts';
 import { applyChange } from '../knowledge/knowledge-change.ts';
-import { emptyState, type KnowledgeState, Tombstones } from '../knowledge/knowledge-state.ts';
-import { applyMigrations } from '../migrations/apply-migrations.ts';
-import { readMigrations } from '../migrations/migration.ts';
+import { type KnowledgeState, Tombstones } from '../knowledge/knowledge-state.ts';
 import type { SqlRow, SqlSession } from '../migrations/sql-connection.ts';
 import { connectPostgres } from '../migrations/sql-connection.ts';
-import { sealPreferences } from '../preferences/preferences-store.ts';
-import { inventTokens } from '../testing/conformance/mail-account-store.ts';
 import { layCluster } from '../testing/embedded-database.ts';
-import { inventChunks, inventVector } from '../testing/invent-document.ts';
+import {
+  fillKeyring,
+  putAccount,
+  putDocument,
+  putEverything,
+  putMarks,
+  putMemories,
+  putPreferences,
+  putState,
+  searchAs,
+} from '../testing/fill-database.ts';
 import { keptRows } from '../testing/kept-rows.ts';
-import { inventEntry, inventEntryId } from '../testing/knowledge/invent-knowledge.ts';
+import { inventEntry } from '../testing/knowledge/invent-knowledge.ts';
 import { findPostgresServer, startPostgresServer, type TestPostgres } from '../testing/postgres-server.ts';
 import type { DatabaseLocation } from './database-location.ts';
 import { openDatabaseLocation } from './database-location.ts';
@@ -34,7 +36,6 @@ const hasPostgres = findPostgresServer();
 const parts: { postgres?: TestPostgres; folder?: string } = {};
 /** Against hanging only. */
 const bound = 240_000;
-const keyring = createKeyring(makeEncryptionKey());
 
 beforeAll(async () => {
   parts.folder = await mkdtemp(join(tmpdir(), 'nexus-move-'));
@@ -44,9 +45,6 @@ afterAll(async () => {
   await parts.postgres?.[Symbol.asyncDispose]();
   if (parts.folder !== undefined) await rm(parts.folder, { recursive: true, force: true });
 });
-
-/** An account id that goes with a user. */
-const accountOf = (userId: UserId) => `a${userId.slice(1)}`;
 
 const KnowledgeContent = z.object({ entries: z.array(KnowledgeEntry), tombstones: Tombstones });
 
@@ -60,11 +58,8 @@ async function emptyPostgres(): Promise<DatabaseLocation & { kind: 'postgres' }>
 }
 
 async function migratedPostgres(): Promise<DatabaseLocation & { kind: 'postgres' }> {
-  const place = await emptyPostgres();
-  const sql = connectPostgres(place.databaseUrl);
-  await applyMigrations(sql, await readMigrations());
-  await sql.close();
-  return place;
+  const databaseUrl = (await parts.postgres?.createMigratedDatabase()) ?? '';
+  return { kind: 'postgres', databaseUrl };
 }
 
 /** Past row-level security. */
@@ -80,141 +75,6 @@ async function rowsOf(place: DatabaseLocation) {
 
 function outcomes({ counts }: DataMove, outcome: 'moved' | 'merged' | 'same' | 'kept' | 'unreadable') {
   return Object.fromEntries(counts.map((count) => [count.table, count[outcome]]).filter(([, number]) => number !== 0));
-}
-
-/** A memory that was condensed once and of which something was forgotten. */
-function condensedMemory() {
-  const [boat, house, secret] = ['has a boat', 'has a house', 'has a secret'].map((content) => inventEntry(content));
-  if (!boat || !house || !secret) throw new Error('no entries');
-  const rule = inventEntry('no jokes', { category: 'rule' });
-  const summary = inventEntry('has a boat and a house', { from: [boat.id, house.id] });
-  const at = new Date().toISOString();
-  const first = applyChange(emptyState, { kind: 'append', entries: [boat, house, secret, rule] }, at);
-  const old = applyChange(first, { kind: 'remove', entryIds: [secret.id], kept: [] }, at);
-  const replacement = { basedOn: old.version, condensed: [boat.id, house.id], entries: [summary] };
-  return { boat, old, state: applyChange(old, { kind: 'replace', replacement }, at) };
-}
-
-async function putState(session: SqlSession, userId: UserId, state: KnowledgeState): Promise<void> {
-  await session.rows(
-    `insert into public.user_knowledge (user_id, entries, tombstones, version)
-      values ($1::text::uuid, $2::text::jsonb, $3::text::jsonb, $4::text::bigint)
-      on conflict (user_id) do update set entries = excluded.entries, tombstones = excluded.tombstones, version = excluded.version`,
-    [userId, JSON.stringify(state.entries), JSON.stringify(state.tombstones), String(state.version)],
-  );
-}
-
-async function putPreferences(session: SqlSession, userId: UserId, vips: string[]): Promise<void> {
-  const { ciphertext, keyId } = await sealPreferences(keyring, userId, BriefingPreferences.parse({ vips }));
-  await session.rows(
-    `insert into public.user_preferences (user_id, ciphertext, key_id, version) values ($1::text::uuid, $2, $3, 1)
-      on conflict (user_id) do update set ciphertext = $2, version = user_preferences.version + 1, updated_at = clock_timestamp()`,
-    [userId, ciphertext, keyId],
-  );
-}
-
-/** An account with a snoozed mail, a muted thread and something begun, one row each. */
-async function putAccount(session: SqlSession, userId: UserId, accountId: string): Promise<void> {
-  const account = { accountId, provider: 'gmail', address: 'nora@example.com', credentials: inventTokens() } as const;
-  const { ciphertext, keyId } = await sealAccount(keyring, userId, account);
-  await session.rows(
-    `insert into public.mail_accounts (account_id, user_id, provider, ciphertext, key_id)
-      values ($1::text::uuid, $2::text::uuid, 'gmail', $3, $4)
-      on conflict (account_id) do update set ciphertext = $3, version = mail_accounts.version + 1, updated_at = clock_timestamp()`,
-    [accountId, userId, ciphertext, keyId],
-  );
-  for (const statement of [
-    `insert into public.snoozed_mail values ($1::text::uuid, $2 || '/mail "1"', '2026-11-24T09:00:00Z')`,
-    `insert into public.muted_threads (user_id, thread_key) values ($1::text::uuid, 'digest ' || $2)`,
-    `insert into public.mail_intents (user_id, intent_key, account_id, action, email_ids)
-      values ($1::text::uuid, 'a key', $2, 'archive', '["one", "two"]')`,
-  ])
-    await session.rows(`${statement} on conflict do nothing`, [userId, accountId]);
-}
-
-/** A user's memory, preferences, briefed mail, account and office, one row each and two people in the office. */
-async function putEverything(session: SqlSession, userId: UserId): Promise<{ readonly boat: KnowledgeEntry }> {
-  const { boat, old, state } = condensedMemory();
-  await putState(session, userId, state);
-  await session.rows(
-    `insert into public.user_knowledge_versions (user_id, version, entries)
-      values ($1::text::uuid, $2::text::bigint, $3::text::jsonb)`,
-    [userId, String(old.version), JSON.stringify(old.entries)],
-  );
-  await putPreferences(session, userId, ['nora@example.com']);
-  await session.rows(
-    `insert into public.briefed_mail (user_id, email_id, status) values ($1::text::uuid, 'mail 1', 'briefed')`,
-    [userId],
-  );
-  await session.rows(
-    `insert into public.memory_entries (user_id, id, content, category, importance, confidence, source, valid_from, created_at)
-      values ($1::text::uuid, 'k_one', 'Ruth runs the site', 'fact', 5, 1, 'driver', '2026-06', '2026-11-25T09:00:00Z')`,
-    [userId],
-  );
-  await putAccount(session, userId, accountOf(userId));
-  const office = randomUUID();
-  await session.rows(`insert into public.organizations (id, name) values ($1::text::uuid, 'Harbour')`, [office]);
-  await session.rows(
-    `insert into public.organization_members (organization_id, user_id, role)
-      values ($1::text::uuid, $2::text::uuid, 'admin'), ($1::text::uuid, $3::text::uuid, 'member')`,
-    [office, userId, randomUUID()],
-  );
-  await session.rows(
-    `insert into public.shared_entries (organization_id, content, category, written_by, review_on)
-      values ($1::text::uuid, 'The gate is closed on Fridays', 'org_fact', $2::text::uuid, '2027-01-31')`,
-    [office, userId],
-  );
-  await session.rows(
-    `insert into public.organization_invitations
-        (organization_id, role, token_hash, address_hash, address_hint, invited_by, expires_at)
-      values ($1::text::uuid, 'member', repeat('a', 64), repeat('b', 64), 'r…@example.com', $2::text::uuid, now())`,
-    [office, userId],
-  );
-  await session.rows(
-    `insert into public.security_log (actor, event, organization_id) values ($2::text::uuid, 'organization-made', $1::text::uuid)`,
-    [office, userId],
-  );
-  return { boat };
-}
-
-interface Manual {
-  readonly userId: UserId;
-  readonly name: string;
-  readonly contents: readonly string[];
-  readonly organizationId?: string;
-  readonly draft?: boolean;
-}
-
-async function actAs(session: SqlSession, userId: UserId): Promise<void> {
-  await session.rows(`select set_config('request.jwt.claim.sub', $1, true)`, [userId]);
-}
-
-/** By the functions that the store uses; every chunk with a vector. */
-async function putDocument(session: SqlSession, { userId, name, contents, organizationId, draft }: Manual) {
-  const id = randomUUID();
-  await actAs(session, userId);
-  const [begun] = await session.rows(
-    `select public.begin_document($1::text::uuid, nullif($2, '')::uuid, $3, 'manual', $4, 10)::text as attempt`,
-    [id, organizationId ?? '', name, createHash('sha256').update(id).digest('hex')],
-  );
-  const chunks = inventChunks(contents);
-  await session.rows(
-    `select public.add_to_document($1::text::uuid, $2::text::uuid, 0, $3::text::jsonb, $4::text::jsonb, 'a model')`,
-    [
-      ...[id, String(begun?.attempt), JSON.stringify(chunks)],
-      JSON.stringify(contents.map((_, index) => vectorText(inventVector(index)))),
-    ],
-  );
-  if (draft) return;
-  await session.rows(`select public.publish_document($1::text::uuid, $2::text::uuid, $3, 'markdown')`, [
-    ...[id, String(begun?.attempt), name],
-  ]);
-}
-
-async function searchAs(session: SqlSession, userId: UserId, words: string) {
-  await actAs(session, userId);
-  const [row] = await session.rows(`select public.search_knowledge($1, null, 10)::text as found`, [words]);
-  return z.array(z.looseObject({ content: z.string() })).parse(JSON.parse(String(row?.found)));
 }
 
 /** An embedded database that nothing is in yet. */
@@ -253,7 +113,7 @@ describe.skipIf(!hasPostgres)('moving from one database to another', () => {
 
       const first = await moveData({ from: home, to: away });
       expect(outcomes(first, 'moved')).toEqual(one);
-      expect(first.keyIds).toEqual([(await keyring.current()).id]);
+      expect(first.keyIds).toEqual([(await fillKeyring.current()).id]);
       expect(await rowsOf(away)).toEqual(before);
       expect(await rowsOf(home)).toEqual(before);
       const second = await moveData({ from: home, to: away });
@@ -366,14 +226,7 @@ describe.skipIf(!hasPostgres)('moving from one database to another', () => {
       const [home, away] = [await madeEmbedded(), await migratedPostgres()];
       const userId = randomUUID();
       const put = (place: DatabaseLocation, marks: Record<string, readonly [status: string, hoursAgo: number]>) =>
-        inSql(place, async (session) => {
-          for (const [id, [status, hoursAgo]] of Object.entries(marks))
-            await session.rows(
-              `insert into public.briefed_mail (user_id, email_id, status, briefed_at)
-                values ($1::text::uuid, $2, $3, date_trunc('hour', now()) - $4::text::int * interval '1 hour')`,
-              [userId, id, status, String(hoursAgo)],
-            );
-        });
+        inSql(place, (session) => putMarks(session, userId, marks));
       await put(home, { one: ['taken_back', 1], two: ['briefed', 5], three: ['taken_back', 3], four: ['briefed', 2] });
       await put(away, { one: ['briefed', 4], two: ['taken_back', 2], three: ['briefed', 3] });
       const move = await moveData({ from: home, to: away });
@@ -455,19 +308,7 @@ describe.skipIf(!hasPostgres)('moving from one database to another', () => {
     async () => {
       const [home, away] = [await madeEmbedded(), await migratedPostgres()];
       const users = 600;
-      await inSql(home, async (session) => {
-        const rows = Array.from({ length: users }, (_, index) => ({
-          user_id: randomUUID(),
-          entries: [{ ...inventEntry(`user ${index}`), id: inventEntryId() }],
-          tombstones: {},
-          version: 1,
-          last_updated_at: new Date().toISOString(),
-        }));
-        await session.rows(
-          `insert into public.user_knowledge select * from jsonb_populate_recordset(null::public.user_knowledge, $1::text::jsonb)`,
-          [JSON.stringify(rows)],
-        );
-      });
+      await inSql(home, (session) => putMemories(session, users));
       const child = fork(fileURLToPath(new URL('../testing/programs/move-data.ts', import.meta.url)), {
         execArgv: ['--disable-warning=ExperimentalWarning'],
       });

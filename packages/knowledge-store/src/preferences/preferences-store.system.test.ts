@@ -1,31 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { BriefingPreferences } from '@nexus/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createKeyring, type Keyring } from '../encryption/keyring.ts';
 import { makeEncryptionKey } from '../encryption/seal.ts';
-import type { Database } from '../supabase/database.ts';
 import { openDatabase } from '../supabase/open-database.ts';
 import { describePreferencesStoreConformance } from '../testing/conformance/preferences-store.ts';
-import { startEmbeddedDatabase, type TestDatabase } from '../testing/embedded-database.ts';
+import { layDatabaseForFile } from '../testing/database-for-file.ts';
 import { createPreferencesStore } from './preferences-store.ts';
 
 const key = makeEncryptionKey();
 const keyring = createKeyring(key);
-const opened: { embedded?: TestDatabase; database?: Database } = {};
-
-beforeAll(async () => {
-  opened.embedded = await startEmbeddedDatabase();
-  opened.database = openDatabase({ settings: opened.embedded.settings });
-});
-afterAll(async () => {
-  await opened.database?.close();
-  await opened.embedded?.[Symbol.asyncDispose]();
-});
-
-function database(): Database {
-  if (opened.database === undefined) throw new Error('There is no database.');
-  return opened.database;
-}
+const database = layDatabaseForFile();
 
 function openWith(ring: Keyring) {
   return createPreferencesStore({ database: database(), keyring: ring });

@@ -1,7 +1,7 @@
 import { BriefingPreferences, NexusError, type PreferencesStore, type UserId } from '@nexus/contracts';
 import { z } from 'zod';
 import type { Keyring } from '../encryption/keyring.ts';
-import { type SealedText, seal, unseal } from '../encryption/seal.ts';
+import { readJson, type SealedText, seal, unseal } from '../encryption/seal.ts';
 import { askAsUser, deleteRows, type UserDatabase, whenUsable } from '../supabase/database.ts';
 
 /** What the text is sealed for. */
@@ -21,14 +21,6 @@ export async function sealPreferences(
 ): Promise<SealedText> {
   const kept: z.infer<typeof Kept> = { format: 1, preferences };
   return seal(await keyring.current(), { userId, purpose: preferencesPurpose }, JSON.stringify(kept));
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 /** @throws NexusError ENCRYPTION_KEY_UNKNOWN, PREFERENCES_UNREADABLE */

@@ -1,27 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createLongMemoryStore } from '../long-memory/long-memory-store.ts';
-import type { Database } from '../supabase/database.ts';
-import { openDatabase } from '../supabase/open-database.ts';
 import { describeReminderStoreConformance } from '../testing/conformance/reminder-store.ts';
-import { startEmbeddedDatabase, type TestDatabase } from '../testing/embedded-database.ts';
+import { layDatabaseForFile } from '../testing/database-for-file.ts';
 import { createReminderStore } from './reminder-store.ts';
 
-const opened: { embedded?: TestDatabase; database?: Database } = {};
-
-beforeAll(async () => {
-  opened.embedded = await startEmbeddedDatabase();
-  opened.database = openDatabase({ settings: opened.embedded.settings });
-});
-afterAll(async () => {
-  await opened.database?.close();
-  await opened.embedded?.[Symbol.asyncDispose]();
-});
-
-function database(): Database {
-  if (opened.database === undefined) throw new Error('There is no database.');
-  return opened.database;
-}
+const database = layDatabaseForFile();
 
 describeReminderStoreConformance('the embedded database', async () => createReminderStore({ database: database() }));
 

@@ -7,7 +7,7 @@ import {
   type UploadedFile,
   type UserId,
 } from '@nexus/contracts';
-import { createSeededRandom } from './knowledge/invent-knowledge.ts';
+import { createSeededRandom } from '@nexus/text';
 
 /** A file to take in, of other bytes each time unless `text` says so. */
 export function inventFile(

@@ -7,11 +7,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import postgres from 'postgres';
+import { applyMigrations } from '../migrations/apply-migrations.ts';
+import { readMigrations } from '../migrations/migration.ts';
+import { connectPostgres } from '../migrations/sql-connection.ts';
 
 /** A real PostgreSQL of a test's own, on a free port of loopback, in a folder that goes with it. */
 export interface TestPostgres extends AsyncDisposable {
   /** A new, empty database in it. @returns its `postgres://` address, of a superuser */
   createDatabase(): Promise<string>;
+  /** A new database with all migrations and no rows: made once for a server, and cloned. @returns its address, of a superuser */
+  createMigratedDatabase(): Promise<string>;
   /** Ends it as a power cut would. */
   stop(): Promise<void>;
   /** Starts it again at the same address, with what it had. */
@@ -21,6 +26,9 @@ export interface TestPostgres extends AsyncDisposable {
 /** What to say where a test cannot run. */
 const wherePostgresIsMissing =
   'skipped: PostgreSQL is not on this machine (Debian: apt-get install postgresql; macOS: brew install postgresql)';
+
+/** The database that others are cloned from. */
+const migratedTemplate = 'migrated';
 
 const debianFolder = '/usr/lib/postgresql';
 
@@ -111,14 +119,23 @@ export async function startPostgresServer(): Promise<TestPostgres> {
     await gone;
   };
   const address = (database: string) => `postgres://nexus@127.0.0.1:${port}/${database}`;
+  async function create(name: string, template = 'template1'): Promise<string> {
+    const client = postgres(address('postgres'), { max: 1, onnotice: () => {} });
+    await client.unsafe(`create database ${name} template ${template}`);
+    await client.end();
+    return address(name);
+  }
+  async function makeTemplate(): Promise<void> {
+    const connection = connectPostgres(await create(migratedTemplate));
+    await applyMigrations(connection, await readMigrations()).finally(() => connection.close());
+  }
+  let template: Promise<void> | null = null;
   return {
-    async createDatabase() {
-      databases += 1;
-      const name = `test_${databases}`;
-      const client = postgres(address('postgres'), { max: 1, onnotice: () => {} });
-      await client.unsafe(`create database ${name}`);
-      await client.end();
-      return address(name);
+    createDatabase: () => create(`test_${++databases}`),
+    async createMigratedDatabase() {
+      template ??= makeTemplate();
+      await template;
+      return create(`test_${++databases}`, migratedTemplate);
     },
     stop,
     async restart() {

@@ -46,7 +46,7 @@ export async function runSchedules(
   return { said, failed };
 }
 
-export { createSeededRandom, inventEntry } from './knowledge/invent-knowledge.ts';
+export { createSeededChoice, inventEntry } from './knowledge/invent-knowledge.ts';
 
 /** One schedule in so many has no Redis at all. */
 const everyWithout = 6;

@@ -3,9 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import { applyMigrations } from '../migrations/apply-migrations.ts';
-import { readMigrations } from '../migrations/migration.ts';
-import { connectPostgres } from '../migrations/sql-connection.ts';
 import { type DatabaseLocation, openDatabaseLocation } from '../moving/database-location.ts';
 import type { Database, DatabaseSettings } from '../supabase/database.ts';
 import { openDatabase } from '../supabase/open-database.ts';
@@ -57,10 +54,7 @@ async function openEmbedded(): Promise<OpenTestDatabase> {
 
 async function openPostgres(): Promise<OpenTestDatabase> {
   const server = await startPostgresServer();
-  const databaseUrl = await server.createDatabase();
-  const connection = connectPostgres(databaseUrl);
-  await applyMigrations(connection, await readMigrations());
-  await connection.close();
+  const databaseUrl = await server.createMigratedDatabase();
   const dataDirectory = await mkdtemp(join(tmpdir(), 'nexus-front-'));
   const settings = { supabase: null, databaseUrl, dataDirectory };
   const database = openDatabase({ settings });

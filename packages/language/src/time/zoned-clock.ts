@@ -13,17 +13,19 @@ export interface WallClock {
   readonly minute: number;
 }
 
+/** Making a format costs more than all that is read with it; there are as many time zones as drivers live in. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const numeric = { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric' } as const;
+  const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('en-GB', { timeZone, hourCycle: 'h23', ...numeric });
+  formats.set(timeZone, format);
+  return format;
+}
+
 /** What a wall clock in an IANA time zone shows at an instant. Throws a RangeError for an unknown zone. */
 export function wallClockAt(instant: Date, timeZone: string): WallClock {
-  const format = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-  });
+  const format = formatOf(timeZone);
   const parts = new Map(format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]));
   const part = (type: Intl.DateTimeFormatPartTypes): number => parts.get(type) ?? 0;
   return { year: part('year'), month: part('month'), day: part('day'), hour: part('hour'), minute: part('minute') };
@@ -32,6 +34,11 @@ export function wallClockAt(instant: Date, timeZone: string): WallClock {
 /** The same fields read as UTC: a plain number to count days and hours with, free of time zones. */
 export function fieldsAsUtc({ year, month, day, hour, minute }: WallClock): number {
   return Date.UTC(year, month - 1, day, hour, minute);
+}
+
+/** Days since 1970 on the calendar of a zone. */
+export function dayNumberAt(instant: Date, timeZone: string): number {
+  return Math.floor(fieldsAsUtc(wallClockAt(instant, timeZone)) / 86_400_000);
 }
 
 export function fieldsFromUtc(milliseconds: number): WallClock {

@@ -1,5 +1,5 @@
 import { endsWithin } from '@nexus/async';
-import { NexusError, type SendReceipt } from '@nexus/contracts';
+import { codeOf, NexusError, type SendReceipt } from '@nexus/contracts';
 import { countOf } from '@nexus/spoken-text';
 import type { OpenDraft } from '../state/drafts.ts';
 import type { DriveContext } from '../state/drive-context.ts';
@@ -48,7 +48,7 @@ async function sendNoted(
     else journal.settle(draftId);
     return receipt;
   } catch (error) {
-    const code = error instanceof NexusError ? error.code : 'INTERNAL';
+    const code = codeOf(error);
     const wasInDoubt = drive.actions.drafts.inDoubt?.receipt.draftId === draftId && !knownUnsent.includes(code);
     if (wasInDoubt || code === 'MAIL_ACTION_UNCERTAIN' || !isHeard()) journal.leave(draftId, 'send');
     else journal.settle(draftId);
@@ -61,7 +61,7 @@ async function sendNoted(
  * which server could not be reached, for the reader of the screen.
  */
 export function tellUnsent(drive: DriveContext, { recipients }: OpenDraft, error: unknown): UnsentMail {
-  const code = error instanceof NexusError ? error.code : 'INTERNAL';
+  const code = codeOf(error);
   const words = sayUnsent(code, recipients);
   const detail = error instanceof NexusError && code === 'MAILBOX_UNREACHABLE' ? ` ${error.message}` : '';
   const { turn } = drive.tracker.state;
@@ -123,7 +123,7 @@ async function lookWhetherSent(drive: DriveContext, draft: OpenDraft): Promise<s
     await sendDraft(drive, draft);
     return null;
   } catch (error) {
-    const code = error instanceof NexusError ? error.code : 'INTERNAL';
+    const code = codeOf(error);
     if (code !== 'MAIL_ACTION_UNCERTAIN' && !knownUnsent.includes(code)) throw error;
     return code;
   }

@@ -1,5 +1,5 @@
 import type { JudgedMail, MailEnvelope } from '@nexus/contracts';
-import type { MailChoice, MailTest } from '@nexus/language';
+import { dayNumberAt, type MailChoice, type MailTest } from '@nexus/language';
 import { countOf } from '@nexus/spoken-text';
 import { capitalise } from '@nexus/text';
 import type { DriveContext } from '../state/drive-context.ts';
@@ -9,12 +9,6 @@ import { findMails, fold, senderText } from './find-mails.ts';
 
 type Selecting = Extract<MailChoice, { kind: 'only' | 'without' }>;
 
-/** Days since 1970 on the driver's calendar. */
-function calendarDay(at: Date, timeZone: string): number {
-  const written = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(at);
-  return Math.round(Date.parse(`${written}T00:00:00Z`) / 86_400_000);
-}
-
 /** A week begins on Monday. */
 function weekOf(day: number): number {
   return Math.floor((day + 3) / 7);
@@ -23,17 +17,17 @@ function weekOf(day: number): number {
 function cameOn(drive: DriveContext, { receivedAt }: MailEnvelope, when: 'today' | 'yesterday' | 'this-week'): boolean {
   if (receivedAt === null) return false;
   const { timeZone } = drive.clock;
-  const [day, today] = [calendarDay(receivedAt, timeZone), calendarDay(drive.clock.now(), timeZone)];
+  const [day, today] = [dayNumberAt(receivedAt, timeZone), dayNumberAt(drive.clock.now(), timeZone)];
   if (when === 'this-week') return weekOf(day) === weekOf(today);
   return day === today - (when === 'yesterday' ? 1 : 0);
 }
 
 function isDue(drive: DriveContext, { signals }: JudgedMail, by: 'today' | 'tomorrow' | 'this-week'): boolean {
   const { timeZone } = drive.clock;
-  const today = calendarDay(drive.clock.now(), timeZone);
+  const today = dayNumberAt(drive.clock.now(), timeZone);
   return signals.some(({ id, at }) => {
     if (id !== 'deadline' || at === undefined) return false;
-    const day = calendarDay(at, timeZone);
+    const day = dayNumberAt(at, timeZone);
     if (by === 'this-week') return day >= today && weekOf(day) === weekOf(today);
     return day === today + (by === 'tomorrow' ? 1 : 0);
   });

@@ -1,11 +1,11 @@
 import {
+  codeOf,
   type KnowledgeDocument,
   type KnowledgeEntry,
   type KnowledgeEntryId,
   type KnowledgeLimit,
   knowledgeLimit,
   longestKnowledgeContent,
-  NexusError,
   type UserKnowledgeStore,
 } from '@nexus/contracts';
 import { z } from 'zod';
@@ -77,7 +77,7 @@ export async function condenseKnowledge(
     return next === null ? { outcome: 'overtaken' } : { outcome: 'condensed', document: next };
   } catch (error) {
     if (signal.aborted) return { outcome: 'aborted' };
-    return { outcome: 'unavailable', code: error instanceof NexusError ? error.code : 'INTERNAL' };
+    return { outcome: 'unavailable', code: codeOf(error) };
   }
 }
 

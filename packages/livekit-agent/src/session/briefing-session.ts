@@ -29,8 +29,8 @@ import type { OfficeAccess } from '../memory/office-notes.ts';
 import type { ProposalStore } from '../memory/waiting-memories.ts';
 import type { ModelBudget } from '../model/model-attempt.ts';
 import type { ModelSource } from '../model/openai-model.ts';
-import type { ToolTimes } from '../tools/livekit-adapter.ts';
 import type { KnowledgeTools } from '../tools/registry.ts';
+import type { ToolTimes } from '../tools/tool.ts';
 import type { SpeechParts } from '../voice/speech-parts.ts';
 import type { HowSaid } from './typed-words.ts';
 

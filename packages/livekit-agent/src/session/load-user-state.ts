@@ -1,5 +1,5 @@
 import { createScheduler, endsWithin } from '@nexus/async';
-import { NexusError } from '@nexus/contracts';
+import { codeOf } from '@nexus/contracts';
 import { briefedId, learnFromDrive } from '@nexus/intelligence';
 import type { DriveContext } from '../state/drive-context.ts';
 import { envelopeOf } from '../state/inbox.ts';
@@ -24,7 +24,7 @@ export function createUserState(dependencies: BriefingDependencies, drive: () =>
 
   function tell(error: unknown, message: string): void {
     const { conversation, tracker } = drive();
-    const code = error instanceof NexusError ? error.code : 'INTERNAL';
+    const code = codeOf(error);
     conversation.emit({ type: 'error', turn: tracker.state.turn, code, message, fatal: false });
   }
 

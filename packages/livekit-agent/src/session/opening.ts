@@ -1,5 +1,5 @@
 import { endsWithin, type Scheduler } from '@nexus/async';
-import { mailSignInCodes, NexusError } from '@nexus/contracts';
+import { codeOf, mailSignInCodes, NexusError } from '@nexus/contracts';
 import { briefingMinutes } from '@nexus/spoken-text';
 import { putQuestion } from '../actions/ask-driver.ts';
 import { isLive } from '../inbox/judge-inbox.ts';
@@ -46,7 +46,7 @@ export async function openBySpeech(options: OpeningOptions): Promise<void> {
     drive.conversation.emit({
       type: 'error',
       turn: drive.tracker.state.turn,
-      code: error instanceof NexusError ? error.code : 'INTERNAL',
+      code: codeOf(error),
       message,
       fatal: true,
     });

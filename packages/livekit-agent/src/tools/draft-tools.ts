@@ -1,4 +1,4 @@
-import { type DraftContent, type MailAccount, type MailEnvelope, NexusError } from '@nexus/contracts';
+import { codeOf, type DraftContent, type MailAccount, type MailEnvelope } from '@nexus/contracts';
 import { capitalise } from '@nexus/text';
 import { z } from 'zod';
 import { type ProposedAction, refuseUnclear } from '../actions/ask-driver.ts';
@@ -97,7 +97,7 @@ export function createDraftReplyTool(drive: DriveContext) {
       } catch (error) {
         const { current: standing } = drive.actions.drafts;
         if (standing === null) throw error;
-        const code = error instanceof NexusError ? error.code : 'INTERNAL';
+        const code = codeOf(error);
         const { name } = accountOf(drive, email);
         return refused(`${sayFailure(code, name)} The draft to ${standing.recipients} stands as it was.`, { code });
       }

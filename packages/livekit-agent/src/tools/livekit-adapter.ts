@@ -6,17 +6,7 @@ import type { CurrentTurn } from '../state/current-turn.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { refused, type ToolResult } from '../state/tool-result.ts';
 import { mailsMeant } from '../state/tracker-selectors.ts';
-import { type BriefingTool, runTool, type ToolCall } from './tool.ts';
-
-/** Milliseconds. */
-export interface ToolTimes {
-  /** How long a tool is silent before the driver hears that it is at work. */
-  readonly filler: number;
-  /** How long it may take. */
-  readonly limit: number;
-}
-
-const defaultToolTimes: ToolTimes = { filler: 1_500, limit: 8_000 };
+import { type BriefingTool, createFiller, defaultToolTimes, runTool, type ToolCall, type ToolTimes } from './tool.ts';
 
 interface ToolCarrier {
   readonly times?: ToolTimes | undefined;
@@ -30,11 +20,6 @@ interface ToolCarrier {
   /** Aborted when the drive is over. */
   readonly closing?: AbortSignal;
 }
-
-/** Milliseconds until a filler is tried again that found somebody speaking. */
-const retryFillerAfter = 250;
-
-const fillers = ['One moment…', 'Just a second…', 'Still on it…'];
 
 const mustWaitForAnswer = 'That waits for the answer to my question, so it is not done yet.';
 
@@ -71,22 +56,8 @@ export function toLiveKitTools(
   { times = defaultToolTimes, say, isQuiet, scheduler, onWork = () => {}, closing }: ToolCarrier,
 ): llm.FunctionTool[] {
   let last: Promise<unknown> = Promise.resolve();
-  let fillersSaid = 0;
+  const fillWhenSlow = createFiller({ after: times.filler, say, isQuiet, scheduler });
   let called = 0;
-
-  /**
-   * Says once that a tool is at work when it is slow, as soon as nobody speaks. The framework's own filler looks for quiet without
-   * pause from the first moment on, and goes on looking after the tool is done.
-   */
-  function fillWhenSlow(interrupted: AbortSignal): () => void {
-    const speak = () => {
-      if (interrupted.aborted) return;
-      if (isQuiet()) say(fillers[fillersSaid++ % fillers.length] ?? 'One moment…');
-      else cancel = scheduler.after(retryFillerAfter, speak);
-    };
-    let cancel = scheduler.after(times.filler, speak);
-    return () => cancel();
-  }
 
   function announce(tool: BriefingTool): void {
     const news = openingTools.has(tool.name) ? drive.conversation.announcements.take({ onTheWay: true }) : null;

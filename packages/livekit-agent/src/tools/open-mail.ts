@@ -1,4 +1,4 @@
-import { type MailMessage, NexusError } from '@nexus/contracts';
+import { codeOf, type MailMessage } from '@nexus/contracts';
 import { offerFlag } from '../actions/ask-driver.ts';
 import { readTexts } from '../inbox/load-inbox.ts';
 import { presentMail } from '../inbox/present-mail.ts';
@@ -36,7 +36,7 @@ export async function openWholeMail(drive: DriveContext, emailId: string, signal
     } catch (error) {
       signal.throwIfAborted();
       const opened = openMail(drive, emailId);
-      const code = error instanceof NexusError ? error.code : 'INTERNAL';
+      const code = codeOf(error);
       return { ...opened, message: `${opened.message} I can't read its text right now.`, code };
     }
   }

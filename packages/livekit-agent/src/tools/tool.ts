@@ -1,4 +1,5 @@
-import { NexusError } from '@nexus/contracts';
+import type { Scheduler } from '@nexus/async';
+import { codeOf, NexusError } from '@nexus/contracts';
 import type { z } from 'zod';
 import type { ToolRun } from '../actions/mail-action.ts';
 import { accountOf } from '../inbox/account-outages.ts';
@@ -27,6 +28,16 @@ export interface BriefingTool<Parameters extends z.ZodObject = z.ZodObject> {
 export function defineTool<Parameters extends z.ZodObject>(tool: BriefingTool<Parameters>): BriefingTool<Parameters> {
   return tool;
 }
+
+/** Milliseconds. */
+export interface ToolTimes {
+  /** How long a tool is silent before the driver hears that it is at work. */
+  readonly filler: number;
+  /** How long it may take. */
+  readonly limit: number;
+}
+
+export const defaultToolTimes: ToolTimes = { filler: 1_500, limit: 8_000 };
 
 export interface ToolCall {
   readonly tool: BriefingTool;
@@ -126,7 +137,7 @@ async function attempt(drive: DriveContext, { tool, toolArguments }: ToolCall, r
     return await tool.execute(tool.parameters.parse(toolArguments), run);
   } catch (error) {
     if (run.signal.aborted && error === run.signal.reason) return refused('Cut short, so nothing was done.');
-    const code = error instanceof NexusError ? error.code : 'INTERNAL';
+    const code = codeOf(error);
     // Only the account knows which folders there are.
     if (error instanceof NexusError && code === 'MAIL_FOLDER_UNCLEAR') return refused(error.message, { code });
     return refused(sayFailure(code, whereOf(drive, run)), { code });
@@ -194,4 +205,39 @@ async function tellOutcome(drive: DriveContext, { change, undo }: Working, resul
   }
   if (toUndo !== null) return undoLateChange(drive, toUndo, true);
   return `It did come through. ${result.message}`;
+}
+
+const fillers = ['One moment…', 'Just a second…', 'Still on it…'];
+
+/** Milliseconds until a filler is tried again that found somebody speaking. */
+const retryFillerAfter = 250;
+
+interface FillerOptions {
+  /** Milliseconds. */
+  readonly after: number;
+  readonly say: (words: string) => void;
+  readonly isQuiet: () => boolean;
+  readonly scheduler: Scheduler;
+}
+
+/**
+ * For each call: says once that a tool is at work when it is slow, as soon as nobody speaks, until what is returned is called. The framework's
+ * own filler looks for quiet without pause from the first moment on, and goes on looking after the tool is done.
+ */
+export function createFiller({
+  after,
+  say,
+  isQuiet,
+  scheduler,
+}: FillerOptions): (interrupted: AbortSignal) => () => void {
+  let said = 0;
+  return (interrupted) => {
+    const speak = () => {
+      if (interrupted.aborted) return;
+      if (isQuiet()) say(fillers[said++ % fillers.length] ?? 'One moment…');
+      else cancel = scheduler.after(retryFillerAfter, speak);
+    };
+    let cancel = scheduler.after(after, speak);
+    return () => cancel();
+  };
 }

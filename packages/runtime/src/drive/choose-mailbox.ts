@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { late, orLate } from '@nexus/async';
-import { type ConnectedAccount, localUserId, type Mailbox, NexusError, type UserId } from '@nexus/contracts';
+import { type ConnectedAccount, codeOf, localUserId, type Mailbox, NexusError, type UserId } from '@nexus/contracts';
 import {
   type AccountPart,
   createCombinedMailbox,
@@ -160,7 +160,7 @@ export async function listAccounts(
     const listed = await orLate(accounts().accounts.list(userId), patience, { signal: closing });
     return listed === late ? whyUnlisted(late) : listed;
   } catch (error) {
-    const code = error instanceof NexusError ? error.code : 'INTERNAL';
+    const code = codeOf(error);
     if (!closing.aborted) log?.warn({ code }, 'which accounts a user connected could not be read');
     return whyUnlisted(error);
   }

@@ -1,6 +1,7 @@
 import { orAborted } from '@nexus/async';
 import {
   type AccessTokens,
+  codeOf,
   type MailAccountStore,
   type MailCredentials,
   NexusError,
@@ -85,7 +86,7 @@ export function createAccountTokens(parts: AccountTokensParts): (userId: UserId,
       return await renewAt(provider, renewal);
     } catch (error) {
       // Codes alone: whatever else was thrown may quote a token.
-      const code = error instanceof NexusError ? error.code : 'INTERNAL';
+      const code = codeOf(error);
       log?.warn({ accountId, name, code, reason: reasonOf(error) }, 'a sign-in was not renewed');
       throw error;
     }

@@ -1,7 +1,7 @@
-import { ConnectionOutcome, OAuthMailProvider } from '@nexus/contracts';
+import type { OAuthMailProvider } from '@nexus/contracts';
 import { useEffect, useId, useState } from 'react';
 import type { Accounts } from './use-accounts.ts';
-import { outcomeWording, signInProviders } from './wording.ts';
+import { type OAuthReturn, parseOAuthReturn, signInProviders } from './wording.ts';
 
 interface ConnectByOAuthProps {
   readonly offered: readonly OAuthMailProvider[];
@@ -59,12 +59,6 @@ export function ConnectByOAuth({ offered, onSignIn }: ConnectByOAuthProps) {
   );
 }
 
-/** What became of a sign-in at a provider. */
-interface OAuthReturn {
-  readonly isConnected: boolean;
-  readonly sentence: string;
-}
-
 /** What became of a sign-in that led back here; told once, and not again when the page is loaded anew. */
 export function useOAuthReturn(): OAuthReturn | null {
   const [returned] = useState(() => parseOAuthReturn(location.hash));
@@ -72,14 +66,4 @@ export function useOAuthReturn(): OAuthReturn | null {
     if (returned !== null) history.replaceState(history.state, '', '#accounts');
   }, [returned]);
   return returned;
-}
-
-/** What the part of the address after `#` says of it, such as `#accounts/gmail/connected`. Null: it says nothing of that. */
-export function parseOAuthReturn(hash: string): OAuthReturn | null {
-  const [page, provider, outcome] = hash.split('/');
-  const from = OAuthMailProvider.safeParse(provider);
-  const what = ConnectionOutcome.safeParse(outcome);
-  if (page !== '#accounts' || !from.success || !what.success) return null;
-  const name = signInProviders.find((one) => one.provider === from.data)?.name ?? from.data;
-  return { isConnected: what.data === 'connected', sentence: outcomeWording[what.data](name) };
 }

@@ -1,4 +1,4 @@
-import type { AccountReading, ConnectionOutcome, OAuthMailProvider } from '@nexus/contracts';
+import { type AccountReading, ConnectionOutcome, OAuthMailProvider } from '@nexus/contracts';
 
 interface ProviderInWords {
   readonly provider: OAuthMailProvider;
@@ -21,8 +21,7 @@ export const signInProviders: readonly ProviderInWords[] = [
   },
 ];
 
-/** What became of a sign-in at a provider. */
-export const outcomeWording: Readonly<Record<ConnectionOutcome, (name: string) => string>> = {
+const outcomeWording: Readonly<Record<ConnectionOutcome, (name: string) => string>> = {
   connected: (name) => `Your ${name} account is connected.`,
   declined: (name) => `${name} was not connected, since the sign-in there was given up.`,
   expired: (name) =>
@@ -53,4 +52,20 @@ const accountNames: Readonly<Record<AccountReading['provider'], string>> = {
 export function accountInWords({ provider, connectedAt }: AccountReading, locale?: string): string {
   const day = new Date(connectedAt).toLocaleDateString(locale, { day: 'numeric', month: 'long', year: 'numeric' });
   return `${accountNames[provider]}, connected on ${day}`;
+}
+
+/** What became of a sign-in at a provider. */
+export interface OAuthReturn {
+  readonly isConnected: boolean;
+  readonly sentence: string;
+}
+
+/** What the part of the address after `#` says of it, such as `#accounts/gmail/connected`. Null: it says nothing of that. */
+export function parseOAuthReturn(hash: string): OAuthReturn | null {
+  const [page, provider, outcome] = hash.split('/');
+  const from = OAuthMailProvider.safeParse(provider);
+  const what = ConnectionOutcome.safeParse(outcome);
+  if (page !== '#accounts' || !from.success || !what.success) return null;
+  const name = signInProviders.find((one) => one.provider === from.data)?.name ?? from.data;
+  return { isConnected: what.data === 'connected', sentence: outcomeWording[what.data](name) };
 }

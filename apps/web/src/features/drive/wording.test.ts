@@ -1,7 +1,7 @@
 import { signalIds } from '@nexus/contracts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { reasonsInWords, receivedInWords, summaryInWords } from './wording.ts';
+import { lastWords, reasonsInWords, receivedInWords, summaryInWords } from './wording.ts';
 
 describe('the end of a drive in words', () => {
   it.each([
@@ -72,5 +72,24 @@ describe('when a mail came, in words', () => {
   it('V-9: a mail without a date shows none, and no date breaks it', () => {
     expect(receivedInWords(null, place)).toBe('');
     fc.assert(fc.property(fc.string(), (text) => typeof receivedInWords(text, place) === 'string'));
+  });
+});
+
+describe('the last words', () => {
+  it('V-9: are whole sentences from the end, the question among them', () => {
+    const said = 'I found three mails. They are from Ada Byrne. Shall I archive them?';
+    expect(lastWords(said, 200)).toBe(said);
+    expect(lastWords(said, 50)).toBe('They are from Ada Byrne. Shall I archive them?');
+    expect(lastWords(said, 5)).toBe('Shall I archive them?');
+  });
+
+  it('V-9: are always the end of what was said, and something where something was said', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.nat(200), (text, limit) => {
+        const last = lastWords(text, limit);
+        expect(text.trim().endsWith(last)).toBe(true);
+        expect(last === '').toBe(text.trim() === '');
+      }),
+    );
   });
 });

@@ -1,3 +1,4 @@
+import { smallNumbers } from '@nexus/text';
 import type { AskClassifier } from '../../asks/ask-classifier.ts';
 import type { DeadlineLanguage, FoundDeadline } from './deadline-language.ts';
 import { parseSpelledOut } from './spelled-out-dates.ts';
@@ -44,26 +45,13 @@ function endOfSpanDate(match: RegExpExecArray, { local, offset }: { local: Date;
 }
 
 const within = /\bwithin (?:the next )?(\d{1,2}|\p{L}+)[ -](working |business )?(hour|day|week)s?\b/iu;
-const numberWords: readonly string[] = [
-  'zero',
-  'one',
-  'two',
-  'three',
-  'four',
-  'five',
-  'six',
-  'seven',
-  'eight',
-  'nine',
-  'ten',
-];
 const hoursOf = { hour: 1, day: 24, week: 168 } as const;
 
 function findSpan(sentence: string, sent: Date): FoundDeadline | null {
   const match = within.exec(sentence);
   if (match === null) return null;
   const [words, count = '', working, unit = 'day'] = match;
-  const named = numberWords.indexOf(count.toLowerCase());
+  const named = smallNumbers.indexOf(count.toLowerCase());
   const size = /^\d/.test(count) ? Number(count) : /^an?$/i.test(count) ? 1 : named;
   if (size <= 0) return null;
   const hours =

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { KnowledgeEntry, KnowledgeEntryId } from '@nexus/contracts';
+import { createSeededRandom } from '@nexus/text';
 
-/** Numbers in [0, 1) that a seed repeats (mulberry32). */
-export interface SeededRandom {
-  (): number;
+/** Choices that a seed repeats. */
+export interface SeededChoice {
+  /** In [0, 1). */
+  random(): number;
   /** A whole number below `limit`. */
   below(limit: number): number;
   /** @throws TypeError when there is none. */
@@ -11,26 +13,19 @@ export interface SeededRandom {
   some<T>(choices: readonly T[], share: number): T[];
 }
 
-export function createSeededRandom(seed: number): SeededRandom {
-  let state = seed >>> 0;
-  const next = () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-  const below = (limit: number) => Math.floor(next() * limit);
-  return Object.assign(next, {
+export function createSeededChoice(seed: number): SeededChoice {
+  const random = createSeededRandom(seed);
+  const below = (limit: number) => Math.floor(random() * limit);
+  return {
+    random,
     below,
-    pick<T>(choices: readonly T[]): T {
+    pick(choices) {
       const choice = choices[below(choices.length)];
       if (choice === undefined) throw new TypeError('nothing to pick from');
       return choice;
     },
-    some<T>(choices: readonly T[], share: number): T[] {
-      return choices.filter(() => next() < share);
-    },
-  });
+    some: (choices, share) => choices.filter(() => random() < share),
+  };
 }
 
 /** @param time milliseconds since 1970. */

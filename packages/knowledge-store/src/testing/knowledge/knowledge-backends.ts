@@ -6,7 +6,7 @@ import {
   unreachable,
 } from '../../knowledge/knowledge-backend.ts';
 import { emptyState, type KnowledgeState, livingEntries } from '../../knowledge/knowledge-state.ts';
-import type { SeededRandom } from './invent-knowledge.ts';
+import type { SeededChoice } from './invent-knowledge.ts';
 
 interface MemoryKnowledgeBackend extends DurableKnowledgeBackend, FastKnowledgeBackend {
   /** Loses all, marks too. */
@@ -65,7 +65,7 @@ type Fault = 'none' | 'before' | 'after' | 'late' | 'slow';
 
 interface FaultOptions {
   readonly trouble: Trouble;
-  readonly random: SeededRandom;
+  readonly seeded: SeededChoice;
   /** The process that uses it was killed: nothing it asks has an answer or an effect any more. */
   readonly isDead: () => boolean;
   /** Told of writings that are still to happen although they failed. */
@@ -76,15 +76,15 @@ interface FaultOptions {
  * Calls fail before they do anything, after they did it, or fail and are done later, as when an answer is lost or late; or they are
  * slow. Each may change the order of what sessions do.
  */
-export function createFaults({ trouble, random, isDead, onLate }: FaultOptions) {
+export function createFaults({ trouble, seeded, isDead, onLate }: FaultOptions) {
   const choose = (): Fault => {
     if (trouble.away) return 'before';
-    return random() < trouble.share ? random.pick<Fault>(['before', 'after', 'late', 'slow']) : 'none';
+    return seeded.random() < trouble.share ? seeded.pick<Fault>(['before', 'after', 'late', 'slow']) : 'none';
   };
   return async function troubled<T>(call: () => Promise<T>): Promise<T> {
     const fault = choose();
     if (isDead()) return new Promise<T>(() => {});
-    const length = random.below(4);
+    const length = seeded.below(4);
     if (fault === 'slow') await pause(length);
     if (fault === 'before') throw unreachable('a test');
     if (fault === 'late') {

@@ -6,7 +6,7 @@ import { originalsIn, orphanedIds } from '../../knowledge/knowledge-change.ts';
 import { type KnowledgeState, sameKnowledge } from '../../knowledge/knowledge-state.ts';
 import { createReplicatedKnowledgeStore } from '../../knowledge/user-knowledge-store.ts';
 import { createAcknowledgedKnowledge, type Operation } from './acknowledged-knowledge.ts';
-import { createSeededRandom, inventEntry, inventEntryId } from './invent-knowledge.ts';
+import { createSeededChoice, inventEntry, inventEntryId } from './invent-knowledge.ts';
 import {
   createFaults,
   createFaultyDurable,
@@ -61,7 +61,7 @@ const unmarkedWithin = 200;
 
 /** Sessions of one user that append, forget, condense and restore at once while backends fail, lose all or go, and sessions are killed. */
 export async function runSchedule(seed: number, { fast, durable }: ScheduleBackends): Promise<ScheduleResult> {
-  const random = createSeededRandom(seed);
+  const seeded = createSeededChoice(seed);
   const userId: UserId = randomUUID();
   const acknowledged = createAcknowledgedKnowledge();
   const sessions: Session[] = [];
@@ -69,8 +69,8 @@ export async function runSchedule(seed: number, { fast, durable }: ScheduleBacke
   const faults: string[] = [];
   const late: Promise<unknown>[] = [];
   const troubles = {
-    fast: { away: false, share: random() * 0.4 },
-    durable: { away: false, share: random() * 0.4 },
+    fast: { away: false, share: seeded.random() * 0.4 },
+    durable: { away: false, share: seeded.random() * 0.4 },
   };
   let time = Date.UTC(2026, 10, 22);
   // No two moments are the same, so that before and after are.
@@ -83,7 +83,7 @@ export async function runSchedule(seed: number, { fast, durable }: ScheduleBacke
     const number = sessions.length;
     const isDead = () => sessions[number]?.dead ?? false;
     const faultsOf = (trouble: (typeof troubles)['fast']) =>
-      createFaults({ trouble, random, isDead, onLate: (writing) => late.push(writing) });
+      createFaults({ trouble, seeded, isDead, onLate: (writing) => late.push(writing) });
     const hold = createHold();
     const store = createReplicatedKnowledgeStore({
       fast: fast === null ? null : createFaultyFast(fast, faultsOf(troubles.fast), hold),
@@ -144,14 +144,14 @@ export async function runSchedule(seed: number, { fast, durable }: ScheduleBacke
   }
 
   async function append(session: Session): Promise<void> {
-    const entries = [newEntry(), ...(random() < 0.3 ? [newEntry()] : [])];
+    const entries = [newEntry(), ...(seeded.random() < 0.3 ? [newEntry()] : [])];
     const ids = entries.map(({ id }) => id);
     await call(session, { kind: 'append', ids }, () => session.store.append(userId, entries));
   }
 
   async function act(session: Session): Promise<void> {
     const { store } = session;
-    const kind = random.pick([
+    const kind = seeded.pick([
       'append',
       'append',
       'append',
@@ -165,16 +165,16 @@ export async function runSchedule(seed: number, { fast, durable }: ScheduleBacke
     ]);
     if (kind === 'append') return append(session);
     if (kind === 'clear') {
-      if (random() < 0.7) return;
+      if (seeded.random() < 0.7) return;
       return call(session, { kind, until: tick() }, () => store.clear(userId));
     }
     const { document } = await store.get(userId);
     if (kind === 'remove') {
-      const ids = random.some(document.entries, 0.2).map(({ id }) => id);
+      const ids = seeded.some(document.entries, 0.2).map(({ id }) => id);
       if (ids.length > 0) await call(session, { kind, ids }, () => store.remove(userId, ids));
     }
     if (kind === 'replace') {
-      const condensed = random.some(document.entries, 0.6).map(({ id }) => id);
+      const condensed = seeded.some(document.entries, 0.6).map(({ id }) => id);
       if (condensed.length < 2) return;
       const summary = newEntry({ from: condensed, source: 'agent' });
       const replacement = { basedOn: document.version, condensed, entries: [summary] };
@@ -183,7 +183,7 @@ export async function runSchedule(seed: number, { fast, durable }: ScheduleBacke
     if (kind === 'restore') {
       const versions = await store.versions(userId).catch(() => []);
       if (versions.length === 0) return;
-      const { version } = random.pick(versions);
+      const { version } = seeded.pick(versions);
       await call(session, { kind }, () => store.restore(userId, version));
     }
   }
@@ -196,9 +196,9 @@ export async function runSchedule(seed: number, { fast, durable }: ScheduleBacke
    * the first one is killed as soon as it is answered: what it was told is then kept by nobody but the backends.
    */
   async function overtake(): Promise<void> {
-    const slow = living().length === 0 ? openSession() : random.pick(living());
+    const slow = living().length === 0 ? openSession() : seeded.pick(living());
     const holdable: readonly HeldCall[] = ['fast write', 'fast write', 'fast unmark', 'durable write'];
-    const held = fast === null ? 'durable write' : random.pick(holdable);
+    const held = fast === null ? 'durable write' : seeded.pick(holdable);
     Object.assign(troubles.fast, { away: held === 'durable write' });
     Object.assign(troubles.durable, { away: false });
     const { reached, release } = slow.hold.next(held);
@@ -209,7 +209,7 @@ export async function runSchedule(seed: number, { fast, durable }: ScheduleBacke
     const wasReached = (await Promise.race([reached, done])) === 'reached';
     if (wasReached) {
       const read = fast === null ? 0 : (await insist(() => fast.read(userId))).version;
-      const emptied = held !== 'durable write' && random() < 0.5;
+      const emptied = held !== 'durable write' && seeded.random() < 0.5;
       if (emptied) await emptyFast();
       Object.assign(troubles.durable, { away: held !== 'durable write' });
       const quick = openSession();
@@ -222,31 +222,31 @@ export async function runSchedule(seed: number, { fast, durable }: ScheduleBacke
     }
     release();
     await Promise.race([acting, pause(20)]);
-    if (random() < 0.5) await kill(slow);
+    if (seeded.random() < 0.5) await kill(slow);
     await lookForUnmarked();
     Object.assign(troubles.fast, { away: false });
     Object.assign(troubles.durable, { away: false });
   }
 
   async function happen(): Promise<void> {
-    const chance = random();
+    const chance = seeded.random();
     if (chance < 0.05) troubles.fast.away = !troubles.fast.away;
     else if (chance < 0.1) troubles.durable.away = !troubles.durable.away;
     else if (chance < 0.14) await emptyFast();
-    else if (chance < 0.19 && living().length > 0) await kill(random.pick(living()));
+    else if (chance < 0.19 && living().length > 0) await kill(seeded.pick(living()));
     else if (chance < 0.24) for (const listener of listeners) listener();
     else if (chance < 0.34) await overtake();
     else {
-      const opens = living().length === 0 || (living().length < mostSessions && random() < 0.3);
-      const session = opens ? openSession() : random.pick(living());
+      const opens = living().length === 0 || (living().length < mostSessions && seeded.random() < 0.3);
+      const session = opens ? openSession() : seeded.pick(living());
       const acting = act(session);
       acts.push({ session, acting });
-      if (random() < 0.5) await Promise.race([acting, pause(20)]);
+      if (seeded.random() < 0.5) await Promise.race([acting, pause(20)]);
     }
   }
 
   openSession();
-  const steps = leastSteps + random.below(mostSteps - leastSteps);
+  const steps = leastSteps + seeded.below(mostSteps - leastSteps);
   for (let step = 0; step < steps; step += 1) await happen();
 
   for (const trouble of Object.values(troubles)) Object.assign(trouble, { away: false, share: 0 });

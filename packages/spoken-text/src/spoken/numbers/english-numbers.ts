@@ -94,3 +94,19 @@ export function scaledWords(decimal: string, suffix: string): string {
   const words = cardinalWords(decimal);
   return scale === undefined ? words : `${words} ${scale}`;
 }
+
+/** What a sign before a number is called, with the space after it. */
+export const signWords: ReadonlyMap<string, string> = new Map([
+  ['-', 'minus '],
+  ['–', 'minus '],
+  ['−', 'minus '],
+  ['+', 'plus '],
+  ['±', 'plus or minus '],
+  ['~', 'about '],
+  ['<', 'less than '],
+  ['>', 'more than '],
+  ['<=', 'at most '],
+  ['>=', 'at least '],
+  ['≤', 'at most '],
+  ['≥', 'at least '],
+]);

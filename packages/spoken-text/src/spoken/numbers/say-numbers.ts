@@ -7,6 +7,7 @@ import {
   pairedDigits,
   readNumber,
   scaledWords,
+  signWords,
 } from './english-numbers.ts';
 
 const ordinal = /(?<![\p{L}\d.,])(\d{1,3}(?:,\d{3})*|\d{1,7})(?:st|nd|rd|th)(?![\p{L}\d])/gu;
@@ -20,20 +21,6 @@ const scaled = new RegExp(`(?<![\\p{L}\\d.,])(${numberPattern})\\s?(k|K|M|bn|mio
 const signed = new RegExp(`(?<![\\p{L}\\d.,)])([-–−+±~<>≤≥]=?)\\s?(?=${numberPattern})`, 'gu');
 const year = /(?<![\p{L}\d.,])((?:19|20)\d{2})(?![\p{L}\d]|[.,]\d)/gu;
 const plain = new RegExp(`(?<![\\p{L}\\d.,])(${numberPattern})(?![\\d\\p{L}])`, 'gu');
-const signWords: ReadonlyMap<string, string> = new Map([
-  ['-', 'minus '],
-  ['–', 'minus '],
-  ['−', 'minus '],
-  ['+', 'plus '],
-  ['±', 'plus or minus '],
-  ['~', 'about '],
-  ['<', 'less than '],
-  ['>', 'more than '],
-  ['<=', 'at most '],
-  ['>=', 'at least '],
-  ['≤', 'at most '],
-  ['≥', 'at least '],
-]);
 
 const decadeNames: ReadonlyMap<string, string> = new Map([
   ['ten', 'tens'],

@@ -1,4 +1,4 @@
-import { cardinalWords, numberPattern, readNumber } from './english-numbers.ts';
+import { cardinalWords, numberPattern, readNumber, signWords } from './english-numbers.ts';
 
 /** Unit → [one, many]. A unit that is a letter or word of its own is known only right behind a number. */
 const units: ReadonlyMap<string, readonly [string, string]> = new Map([
@@ -116,19 +116,6 @@ const noun = /^\s(?!\p{L}+(?:ed|ly)\b)\p{Ll}{3,}/u;
 /** "Three times faster"; "2 hrs notice" is plural as it is written. */
 const isPlural = /^(?:x|×|.{2,}s)$/;
 
-const leading: ReadonlyMap<string, string> = new Map([
-  ['-', 'minus '],
-  ['–', 'minus '],
-  ['−', 'minus '],
-  ['+', 'plus '],
-  ['±', 'plus or minus '],
-  ['~', 'about '],
-  ['<', 'less than '],
-  ['>', 'more than '],
-  ['≤', 'at most '],
-  ['≥', 'at least '],
-]);
-
 /** Numbers with a unit: "two hundred square meters", "minus five degrees Celsius", "two to four weeks", "three times". */
 export function sayUnits(text: string): string {
   let said = text
@@ -153,7 +140,7 @@ export function sayUnits(text: string): string {
         // "the 90s", "1990s"
         if (unit === 's' && /^(?:\d0|(?:1[5-9]|20)\d0)$/.test(first)) return whole;
         const value = readNumber(first);
-        const prefix = leading.get(sign.trim()) ?? '';
+        const prefix = signWords.get(sign.trim()) ?? '';
         if (second !== undefined && between !== undefined)
           return `${prefix}${cardinalWords(value)} to ${cardinalWords(readNumber(second))} ${names[1]}`;
         if (space === '-') return `${prefix}${cardinalWords(value)}-${names[0]}`;

@@ -1,7 +1,7 @@
 import { ConnectionOutcome } from '@nexus/contracts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseOAuthReturn } from './connect-by-oauth.tsx';
+import { parseOAuthReturn } from './wording.ts';
 
 describe('the return from a provider', () => {
   it('E-5: every outcome has a sentence of its own', () => {
