@@ -26,4 +26,5 @@ export { findNamedManual } from './requests/named-manual.ts';
 export { type ResolvedSpan, resolveSpan } from './time/resolve-span.ts';
 export { resolveTime } from './time/resolve-time.ts';
 export { sayDay, sayHour, sayTimeAhead } from './time/say-time.ts';
+export { judgeEnd, type TurnEnd } from './turn-end/judge-end.ts';
 export { isThatAYes, understand } from './understand.ts';

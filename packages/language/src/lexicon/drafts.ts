@@ -3,6 +3,18 @@ import type { Rule } from '../grammar/rule-index.ts';
 export const draftRules: readonly Rule[] = [
   {
     kind: 'draft-reply',
+    fixed: { replyKind: 'reply', body: 'Thank you very much.' },
+    ways: ['thank (him|her|them|the sender) [nicely|kindly|very much] (for|from) (me|us)'],
+  },
+  {
+    kind: 'draft-reply',
+    fixed: { replyKind: 'reply', body: 'Thank you for asking, but I have to decline.' },
+    ways: [
+      'decline (politely|nicely|kindly)|(politely|nicely|kindly) decline [it|this|that|(the|this|that|his|her|their) (invitation|offer|meeting|request)]|decline (it|this|that|(the|this|that|his|her|their) (invitation|offer|meeting|request)) [politely|nicely|kindly]',
+    ],
+  },
+  {
+    kind: 'draft-reply',
     fixed: { replyKind: 'reply-all' },
     ways: [
       '(reply|answer|respond|write back|write) [to] (all|everyone|everybody|all of them|them all|the whole group) [{saying}|that|with] <body>',
