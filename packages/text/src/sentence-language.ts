@@ -92,7 +92,7 @@ export function createSentenceLanguages(): (sentence: string) => string {
   let current = 'en';
   let named: string | null = null;
   return (sentence) => {
-    if (!/\p{L}/u.test(sentence)) return current;
+    if (!/\p{L}/u.test(sentence.replace(link, ' '))) return current;
     const before = current;
     current = languageOf(sentence, named) ?? current;
     // What is English behind another language ends what was named; in between stands what it asks, in English.
