@@ -78,7 +78,10 @@ describe('uploads', () => {
     const form = await uploadForm(['jobId', jobId.toUpperCase()], ['file', manual]);
     await send(form);
     expect((await app.inject(`/knowledge/jobs/${jobId}`)).json()).toMatchObject({ id: jobId, fileName: 'crane.md' });
-    expect(refusal(await send(await uploadForm(['jobId', 'mine'], ['file', manual])))).toEqual([400, 'REQUEST_INVALID']);
+    expect(refusal(await send(await uploadForm(['jobId', 'mine'], ['file', manual])))).toEqual([
+      400,
+      'REQUEST_INVALID',
+    ]);
   });
 
   it('K-5: the same bytes again are answered with the document that is there', async () => {

@@ -1,6 +1,7 @@
 import { voice } from '@livekit/agents';
 import { createPrivateLogger, installFrameworkLogger, loadVoiceDetection } from '@nexus/livekit-agent';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { sayAloud } from '../bench/voice/utterances.ts';
 import { fliteMissing, speak } from '../support/speech/flite.ts';
 import { startServedDrive } from '../support/speech/served-drive.ts';
 import { framesOf, joinSound, silence } from '../support/speech/sound-stream.ts';
@@ -48,13 +49,15 @@ describe('turn taking', () => {
     { before: 'Tell her that I', after: 'will be there at ten.' },
   ])('V-14: who says “$before” and thinks for two seconds is not cut', async ({ before, after }) => {
     let words = before;
+    const rate = 24_000;
+    // Without the hush around them, and made before: the two seconds are all that the caller waits.
+    const [first, second] = [await sayAloud(before, rate), await sayAloud(after, rate)];
     await using drive = await startServedDrive(() => words);
     await drive.until(() => drive.events.some(({ type }) => type === 'ready'));
     drive.session.hush();
-    const rate = 24_000;
-    await drive.room.speak(joinSound(await speak(before, rate), silence(2_000, rate)));
+    await drive.room.speak(joinSound(first, silence(2_000, rate)));
     words = after;
-    await drive.room.speak(await speak(after, rate));
+    await drive.room.speak(second);
     await drive.until(() => drive.events.some(({ type }) => type === 'user'));
     const said = drive.events.flatMap((event) => (event.type === 'user' ? [event.text] : []));
     expect(said).toEqual([`${before} ${after}`]);

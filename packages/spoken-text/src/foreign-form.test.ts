@@ -18,7 +18,9 @@ describe('text for a voice of another language', () => {
     expect(foreignForm('Schreib an info@firma.de & sieh **hier** nach: https://firma.de/x?y=1', 'de')).toBe(
       'Schreib an info at firma Punkt de und sieh hier nach: ein Link',
     );
-    expect(foreignForm('Écris à anna.weber@exemple.fr', 'fr')).toBe('Écris à anna point weber arobase exemple point fr');
+    expect(foreignForm('Écris à anna.weber@exemple.fr', 'fr')).toBe(
+      'Écris à anna point weber arobase exemple point fr',
+    );
   });
 
   it('W-5: no sign that a voice cannot say is left, and saying it twice changes nothing', () => {
@@ -34,7 +36,9 @@ describe('text for a voice of another language', () => {
   it('W-5: in an answer each piece has its language, and only English ones are spelled out', () => {
     const pieces = createSpokenPieces();
     const all = [
-      ...pieces.push('A mail in German, about Fenster. Sie kommen am 20.11. um 14:30 Uhr und kosten 1.250,50 €. Say next by 5 pm. '),
+      ...pieces.push(
+        'A mail in German, about Fenster. Sie kommen am 20.11. um 14:30 Uhr und kosten 1.250,50 €. Say next by 5 pm. ',
+      ),
       ...pieces.flush(),
     ].filter(({ spoken }) => spoken !== '');
     expect(all.map(({ language }) => language ?? 'en')).toEqual(['en', 'en', 'de', 'en']);

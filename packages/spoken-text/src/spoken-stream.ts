@@ -148,7 +148,8 @@ function insideCode(before: string): boolean {
 
 function sentenceMayEnd(before: string, token: string): boolean {
   if (neverEnds.test(before) || listNumber.test(before)) return false;
-  const goesOn = /^[\d\p{Ll}]/u.test(token) || /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i.test(token);
+  const goesOn =
+    /^[\d\p{Ll}]/u.test(token) || /^(?:jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])/i.test(token);
   return !goesOn;
 }
 

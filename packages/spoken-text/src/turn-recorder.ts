@@ -1,7 +1,7 @@
 import { createSpokenPieces, type SpokenPiece } from './spoken-stream.ts';
 
 /** A stretch of what was said, all of it in one language. */
-export interface SpokenStretch {
+interface SpokenStretch {
   readonly text: string;
   /** Its code: "en", "de". */
   readonly language: string;

@@ -26,10 +26,25 @@ describe('the language that a sentence is said in', () => {
   });
 
   it('W-5: what does not tell goes with the language that was named, or with the sentence before; English ends both', () => {
-    expect(languagesOf('A mail in Dutch, about offerte.', 'Kun je morgen even bellen?', 'Groeten, Piet.')).toEqual(['en', 'nl', 'nl']);
-    expect(languagesOf('It is in Polish.', 'Zatrzymać żuraw.', 'Say go on for the rest.', 'Undo.')).toEqual(['en', 'pl', 'en', 'en']);
+    expect(languagesOf('A mail in Dutch, about offerte.', 'Kun je morgen even bellen?', 'Groeten, Piet.')).toEqual([
+      'en',
+      'nl',
+      'nl',
+    ]);
+    expect(languagesOf('It is in Polish.', 'Zatrzymać żuraw.', 'Say go on for the rest.', 'Undo.')).toEqual([
+      'en',
+      'pl',
+      'en',
+      'en',
+    ]);
     expect(
-      languagesOf('A mail in German.', 'It asks something, by Friday.', 'Die Fenster sind da.', 'Viele Grüße', 'Say next.'),
+      languagesOf(
+        'A mail in German.',
+        'It asks something, by Friday.',
+        'Die Fenster sind da.',
+        'Viele Grüße',
+        'Say next.',
+      ),
     ).toEqual(['en', 'en', 'de', 'de', 'en']);
   });
 

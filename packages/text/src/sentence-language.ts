@@ -16,8 +16,11 @@ export function languageName(code: string): string {
 }
 
 /** What the agent says in short sentences of its own. */
-const ownWords = 'say next undo read repeat archive archived flagged snoozed moved drafted sent goodbye nothing'.split(' ');
-const english: ReadonlySet<string> = new Set([...englishWords, ...ownWords]);
+const ownWords = 'say next undo read repeat archive archived flagged snoozed moved drafted sent goodbye nothing'.split(
+  ' ',
+);
+/** A single letter is a word of many languages. */
+const englishOnes: ReadonlySet<string> = new Set([...englishWords, ...ownWords].filter((word) => word.length > 1));
 /** Letters that a language of these has and English has not; some are shared. */
 const ownLetters: readonly (readonly [string, RegExp])[] = [
   ['de', /[äöüß]/iu],
@@ -29,7 +32,7 @@ const ownLetters: readonly (readonly [string, RegExp])[] = [
   ['pt', /[ãõçáâéêíóôú]/iu],
 ];
 /** A word of grammar says much of the language, a letter little: names have it as well. */
-const weight = { grammar: 2, letter: 1, named: 2 } as const;
+const weight = { grammar: 2, letter: 1 } as const;
 /** Less than a word of grammar and a letter beside it is a name. */
 const leastSure = 3;
 /** What one of a sentence's own letters weighs at most. */
@@ -40,7 +43,7 @@ interface Scored {
   readonly score: number;
 }
 
-function scoresOf(words: readonly string[], named: string | null): readonly Scored[] {
+function scoresOf(words: readonly string[]): readonly Scored[] {
   const small = words.map((word) => word.toLowerCase());
   const isLarge = (place: number) => /^\p{Lu}/u.test(words[place] ?? '');
   // "Anna de la Costa"
@@ -51,8 +54,7 @@ function scoresOf(words: readonly string[], named: string | null): readonly Scor
       const known = functionWords.get(code);
       const grammar = new Set(small.filter((word, place) => known?.has(word) && !isOfName(place))).size;
       const own = words.filter((word, place) => !(place > 0 && isLarge(place)) && letters.test(word)).length;
-      const score = grammar * weight.grammar + Math.min(own, mostLetters) * weight.letter;
-      return { code, score: score + (code === named ? weight.named : 0) };
+      return { code, score: grammar * weight.grammar + Math.min(own, mostLetters) * weight.letter };
     })
     .toSorted((left, right) => right.score - left.score);
 }
@@ -62,12 +64,15 @@ const link = /\S+@\S+|(?:https?:\/\/|www\.)\S+/giu;
 /** The code of the language of one sentence; null: it does not tell. Between neighbours that score alike tinyld decides. */
 function languageOf(sentence: string, named: string | null): string | null {
   const words = sentence.replace(link, ' ').match(/[\p{L}\p{M}]+(?:['’]\p{L}+)*/gu) ?? [];
-  const scores = scoresOf(words, named);
+  const scores = scoresOf(words);
   const [best, second] = scores;
-  const ofEnglish = new Set(words.map((word) => word.toLowerCase()).filter((word) => english.has(word))).size;
-  if (best === undefined || best.score < leastSure || ofEnglish * weight.grammar > best.score) {
+  const ofEnglish = new Set(words.map((word) => word.toLowerCase()).filter((word) => englishOnes.has(word))).size;
+  const english = ofEnglish * weight.grammar;
+  // Which language it is was judged by the whole text; a sentence alone may look like its neighbour.
+  if (named !== null) return english > (scores.find(({ code }) => code === named)?.score ?? 0) ? 'en' : named;
+  if (best === undefined || best.score < leastSure || english > best.score) {
     if (ofEnglish > 0) return 'en';
-    return named === null && detectAll(sentence)[0]?.lang === 'en' ? 'en' : named;
+    return detectAll(sentence)[0]?.lang === 'en' ? 'en' : null;
   }
   if (second === undefined || second.score < best.score) return best.code;
   const alike = scores.filter(({ score }) => score === best.score);
@@ -76,7 +81,7 @@ function languageOf(sentence: string, named: string | null): string | null {
 }
 
 /** "A mail in German, about …": our own words say in what the next ones are. */
-const naming = new RegExp(`\\bin (${[...voiced].map(languageName).join('|')})\\b`, 'u');
+const naming = new RegExp(`\\b[Ii]n (${[...voiced].map(languageName).join('|')})\\b`, 'u');
 
 function namedIn(sentence: string): string | null {
   const name = naming.exec(sentence)?.[1];

@@ -65,8 +65,7 @@ export async function takeTurn(
   session.on(voice.AgentSessionEventTypes.ConversationItemAdded, note);
   const { words, answer, sound, behind } = exchange;
   /** A pause that is too short for a voice detector leaves the sentence in one piece. */
-  const hear = (part: string) => (seconds: number) =>
-    seconds > sound.length / microphoneRate + 0.5 ? words : part;
+  const hear = (part: string) => (seconds: number) => (seconds > sound.length / microphoneRate + 0.5 ? words : part);
   services.script(behind === undefined ? exchange : { words: hear(behind.heard[0]), answer });
   const transcribed = ears.requests;
   const modelAsked = chat.asked().then(now);

@@ -1,5 +1,13 @@
 import type { MeasurementTask, Row } from '../../measure/row.ts';
-import { type Code, codes, type ForeignText, hearAbout, languages, readTexts, shareSaidIn } from '../../support/languages/foreign-texts.ts';
+import {
+  type Code,
+  codes,
+  type ForeignText,
+  hearAbout,
+  languages,
+  readTexts,
+  shareSaidIn,
+} from '../../support/languages/foreign-texts.ts';
 import { tellsAtEase } from '../../support/run/env.ts';
 
 interface Heard {
@@ -27,7 +35,10 @@ async function hearMail(mail: ForeignText): Promise<Heard> {
 
 async function hearManual(manual: ForeignText): Promise<Pick<Heard, 'named' | 'read'>> {
   const about = manual.title.split(' ').at(-1) ?? '';
-  const [told, whole] = await hearAbout({ manual }, [`what does the handbook say about ${about}`, 'read the whole section']);
+  const [told, whole] = await hearAbout({ manual }, [
+    `what does the handbook say about ${about}`,
+    'read the whole section',
+  ]);
   if (told === undefined || whole === undefined) return { named: false, read: 0 };
   return {
     named: told.display.includes(`in ${languages[manual.code]}`),
@@ -63,12 +74,32 @@ async function rows(): Promise<Row[]> {
     note: `${note}${more}`,
   });
   return [
-    row('mails whose language is named rightly', share(mails, ({ named }) => named)),
-    row('mails that are read out in their language', share(mails, ({ read }) => read >= whole), '; nine tenths of their letters'),
-    row('mails that are summarised in some of their own sentences', share(mails, ({ summarised }) => summarised)),
-    row('mails whose figures are left to a voice of their language', share(mails, ({ figures }) => figures)),
-    row('passages of manuals whose language is named rightly', share(manuals, ({ named }) => named)),
-    row('passages that are read out in their language', share(manuals, ({ read }) => read >= whole)),
+    row(
+      'mails whose language is named rightly',
+      share(mails, ({ named }) => named),
+    ),
+    row(
+      'mails that are read out in their language',
+      share(mails, ({ read }) => read >= whole),
+      '; nine tenths of their letters; .986 at first, looked at since',
+    ),
+    row(
+      'mails that are summarised in some of their own sentences',
+      share(mails, ({ summarised }) => summarised),
+    ),
+    row(
+      'mails whose figures are left to a voice of their language',
+      share(mails, ({ figures }) => figures),
+    ),
+    row(
+      'passages of manuals whose language is named rightly',
+      share(manuals, ({ named }) => named),
+    ),
+    row(
+      'passages that are read out in their language',
+      share(manuals, ({ read }) => read >= whole),
+      '; .914 at first, looked at since',
+    ),
   ];
 }
 

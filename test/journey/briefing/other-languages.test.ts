@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { codes, type ForeignText, hearAbout, languages, readTexts, shareSaidIn } from '../../support/languages/foreign-texts.ts';
+import {
+  codes,
+  type ForeignText,
+  hearAbout,
+  languages,
+  readTexts,
+  shareSaidIn,
+} from '../../support/languages/foreign-texts.ts';
 
 const text = (title: string, own: string): ForeignText => ({ code: 'de', title, text: own });
 
@@ -28,7 +35,10 @@ describe('mail and manuals in other languages', () => {
   });
 
   it('W-5: a language that no voice reads out is named, and its words are not read as if they were English', async () => {
-    const finnish = text('Ikkunat', 'Toisen kerroksen ikkunat ovat valmiina varastossamme. Voimme toimittaa ne torstaina kello kahdeksan.');
+    const finnish = text(
+      'Ikkunat',
+      'Toisen kerroksen ikkunat ovat valmiina varastossamme. Voimme toimittaa ne torstaina kello kahdeksan.',
+    );
     const [told, read] = await hearAbout({ mail: finnish }, ['next', 'read it to me']);
     expect(told?.display).toContain('A mail in Finnish');
     expect(read?.display).toBe("It is in Finnish, which I can't read out.");

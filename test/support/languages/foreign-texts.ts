@@ -27,7 +27,10 @@ export interface ForeignText {
 }
 
 /** Ten mails and five passages of manuals, written for this; a heading and a text each. */
-export function readTexts(code: Code): { readonly mails: readonly ForeignText[]; readonly manuals: readonly ForeignText[] } {
+export function readTexts(code: Code): {
+  readonly mails: readonly ForeignText[];
+  readonly manuals: readonly ForeignText[];
+} {
   const path = fileURLToPath(new URL(`../../fixtures/languages/${code}.txt`, import.meta.url));
   const [mails = '', manuals = ''] = readFileSync(path, 'utf8').split('\n---\n');
   const read = (part: string) =>
@@ -48,17 +51,16 @@ export async function hearAbout(
   { mail, manual }: { readonly mail?: ForeignText; readonly manual?: ForeignText },
   words: readonly string[],
 ): Promise<readonly Answer[]> {
-  const documents =
-    manual && {
-      userId: reader,
-      documents: await createShelf([
-        {
-          fileName: 'handbook.pdf',
-          title: 'handbook',
-          places: [{ citation: page(3), content: `${manual.title}\n${manual.text}` }],
-        },
-      ]),
-    };
+  const documents = manual && {
+    userId: reader,
+    documents: await createShelf([
+      {
+        fileName: 'handbook.pdf',
+        title: 'handbook',
+        places: [{ citation: page(3), content: `${manual.title}\n${manual.text}` }],
+      },
+    ]),
+  };
   const mails = mail ? [inventMail({ subject: mail.title, own: mail.text })] : [];
   await using drive = await startDrive({
     mailbox: createTwinMailbox(mails).mailbox,

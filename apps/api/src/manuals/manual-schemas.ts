@@ -42,7 +42,9 @@ const form = {
     .describe('whose members find it; its editors and admins upload'),
   jobId: IngestionJobId.transform(inLowerCase)
     .optional()
-    .describe('a UUID that you make up: what becomes of the file is asked, and cancelled, by it, also where no answer came'),
+    .describe(
+      'a UUID that you make up: what becomes of the file is asked, and cancelled, by it, also where no answer came',
+    ),
 };
 
 /** What a form may say besides its file. */

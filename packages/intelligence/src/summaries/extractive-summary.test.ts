@@ -135,13 +135,16 @@ describe('summarizeMail', () => {
       'Guten Tag, die Baustelle bleibt wegen des Sturms geschlossen. Wir melden uns wieder, sobald der Wind nachlässt.',
       'A mail in German, about Baustelle.',
     ],
-  ])('J-4, W-5: a mail in another language tells that it asks, and until when, and a sentence of its own: %j', (subject, own, words) => {
-    const said = summarize({ subject, own }).sentences.join(' ');
-    expect(said.startsWith(words)).toBe(true);
-    const ofItsOwn = said.slice(words.length).trim();
-    expect(ofItsOwn).not.toBe('');
-    expect(own).toContain(ofItsOwn);
-  });
+  ])(
+    'J-4, W-5: a mail in another language tells that it asks, and until when, and a sentence of its own: %j',
+    (subject, own, words) => {
+      const said = summarize({ subject, own }).sentences.join(' ');
+      expect(said.startsWith(words)).toBe(true);
+      const ofItsOwn = said.slice(words.length).trim();
+      expect(ofItsOwn).not.toBe('');
+      expect(own.toLowerCase()).toContain(ofItsOwn.toLowerCase());
+    },
+  );
 
   it('W-5: of a long mail in another language those of its sentences are told that say most, and no greeting', () => {
     const own =

@@ -1,4 +1,4 @@
-import { countSpokenWords, functionWords, speakableText, splitSentences } from '@nexus/text';
+import { capitalise, countSpokenWords, functionWords, speakableText, splitSentences } from '@nexus/text';
 
 interface Room {
   /** Spoken words. */
@@ -31,10 +31,10 @@ export function tellInItsWords(text: string, code: string, room: Room): readonly
     );
   const counts = new Map<string, number>();
   for (const term of termsOf(text)) counts.set(term, (counts.get(term) ?? 0) + 1);
-  const said = splitSentences(text, mostSentences)
+  const said = joinOrdinals(splitSentences(text, mostSentences))
     .filter((sentence) => !/https?:|www\.|\S@\S/iu.test(sentence))
-    .map((sentence) => speakableText(sentence.replace(/\s+/g, ' ')))
-    .filter((sentence) => !courtesy.test(sentence) && countSpokenWords(sentence) >= fewestWords);
+    .map((sentence) => withoutCourtesy(speakableText(sentence.replace(/\s+/g, ' '))))
+    .filter((sentence) => countSpokenWords(sentence) >= fewestWords);
   const ranked = said
     .map((sentence, place) => {
       const terms = [...new Set(termsOf(sentence))];
@@ -56,6 +56,23 @@ export function tellInItsWords(text: string, code: string, room: Room): readonly
     })
     .slice(0, Math.max(1, room.sentences));
   return chosen.toSorted((one, other) => one.place - other.place).map(({ sentence }) => ended(sentence));
+}
+
+/** "Bis zum 20. November" is one sentence. */
+function joinOrdinals(sentences: readonly string[]): readonly string[] {
+  const joined: string[] = [];
+  for (const sentence of sentences) {
+    const before = joined.at(-1);
+    if (before !== undefined && /(?:^|\s)\d{1,2}\.$/.test(before)) joined[joined.length - 1] = `${before} ${sentence}`;
+    else joined.push(sentence);
+  }
+  return joined;
+}
+
+/** What stands behind a greeting in the same sentence; of a letter's end nothing worth a breath is left. */
+function withoutCourtesy(sentence: string): string {
+  if (!courtesy.test(sentence)) return sentence;
+  return capitalise(sentence.replace(/^[^,!:.]*[,!:.]?\s*/u, ''));
 }
 
 const ended = (sentence: string) => (/[.!?…]["”’»)]*$/u.test(sentence) ? sentence : `${sentence}.`);

@@ -11,7 +11,9 @@ export const draftRules: readonly Rule[] = [
   {
     kind: 'draft-reply',
     fixed: { replyKind: 'reply', body: 'Yes, that suits me.' },
-    ways: ['(say|answer) yes to (the|this|that|his|her|their) (meeting|invitation|offer|date|appointment|visit|lunch|dinner|call)'],
+    ways: [
+      '(say|answer) yes to (the|this|that|his|her|their) (meeting|invitation|offer|date|appointment|visit|lunch|dinner|call)',
+    ],
   },
   {
     kind: 'draft-reply',

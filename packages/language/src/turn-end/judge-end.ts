@@ -56,13 +56,18 @@ function endsInFreeText(text: string, { body, content = '' }: Partial<Intent> = 
   return body !== undefined || (content !== '' && bare(text).endsWith(bare(content)));
 }
 
-const bare = (text: string) => text.toLowerCase().replace(/[\s.,;:!?…]+/gu, ' ').trim();
+const bare = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/[\s.,;:!?…]+/gu, ' ')
+    .trim();
 
 /** "Who is this from", "what is it about": a question's own preposition, behind what it asks of. */
 const strandedBehindQuestion =
   /(?:^| )(?:who(?:m)?|what|which|where)\b.*\b(?:is|are|am|was|were)(?: \S+){1,4} (?:from|about|for|with|to|on|at|in)$|(?:^| )who(?:m)?\b.* (?:from|for|with|to)$|(?:^| )who(?:m)? (?:it|this|that|they) (?:is|was|are) (?:from|for|to)$/u;
 /** "The next …", "my last …": an adjective that no noun has followed. */
-const adjectiveAlone = /(?:^| )(?:the|my|your|a|an) (?:next|last|first|second|third|other|same|whole|new|old|latest|newest)$/u;
+const adjectiveAlone =
+  /(?:^| )(?:the|my|your|a|an) (?:next|last|first|second|third|other|same|whole|new|old|latest|newest)$/u;
 /** "Archive the one", "find every mail": which one is still to be said. */
 const pointsAhead =
   /^(?:\S+ ){0,2}(?:the (?:one|ones|mail|mails|email|message|thread)|every (?:mail|one)|everything|anything|something|all)$/u;
@@ -92,7 +97,9 @@ function wantsMore(heard: Heard): boolean {
     const begins = before === undefined || before.breaks || joints.has(before.word);
     if (!begins) return false;
     const places = [...reach(grammar.leadIns, heard, start).keys()];
-    const isRead = places.some((place) => grammar.rules.readFrom(heard, place).some(({ end }) => end === tokens.length));
+    const isRead = places.some((place) =>
+      grammar.rules.readFrom(heard, place).some(({ end }) => end === tokens.length),
+    );
     return !isRead && places.some((place) => grammar.rules.wantsMore(heard, place));
   });
 }

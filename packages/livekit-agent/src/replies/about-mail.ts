@@ -58,7 +58,8 @@ function whetherFraud(drive: DriveContext): string {
   if (meant.emailId === null) return meant.why;
   const judged = drive.inbox.state.items.get(meant.emailId);
   if (judged === undefined) return "I don't know that mail.";
-  if (!judged.isFraud) return 'I see no sign of a fraud in it. That is no proof: ask the sender by another way before you pay or sign in.';
+  if (!judged.isFraud)
+    return 'I see no sign of a fraud in it. That is no proof: ask the sender by another way before you pay or sign in.';
   const signs = judged.signals.find(({ id }) => id === 'fraud')?.evidence ?? '';
   return `It looks like a fraud${signs === '' ? '' : `: ${signs}`}. Don't pay, sign in or open anything in it.`;
 }

@@ -36,7 +36,8 @@ const whoIs = /^\W*(?:and |but |so )?who(?:['’]s| is) (?<name>\p{Lu}[\p{L}'’
 
 /** Typed words that have an answer though they are no order: null where they have none. */
 function answerTyped({ actions, inbox }: DriveContext, text: string): string | null {
-  if (actions.drafts.current === null && ofDraft.test(text)) return 'There is no draft now. Say reply, and what to write.';
+  if (actions.drafts.current === null && ofDraft.test(text))
+    return 'There is no draft now. Say reply, and what to write.';
   const name = whoIs.exec(text)?.groups?.name;
   if (name === undefined) return null;
   const count = findMails(inbox.state, { query: '', from: name }).length;

@@ -156,7 +156,7 @@ function readOut(drive: DriveContext, manuals: Manuals, told: ToldPassages): Too
   if (language !== null && !isVoiced(language.code))
     return succeeded(`It is in ${language.name}, which I can't read out.`);
   if (!isSpeakableScript(said)) return succeeded("I can't read that out.");
-  const named = language === null ? '' : `In ${language.name}. `;
+  const named = language === null ? '' : `It says in ${language.name}. `;
   return succeeded(`${named}${said}${rest.length === 0 ? '' : readOn}`);
 }
 

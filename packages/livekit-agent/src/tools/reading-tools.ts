@@ -52,7 +52,7 @@ export function createReadEmailTool(drive: DriveContext) {
 
 /** Before the sender's own words where they are in another language: so a voice knows in which (W-5). */
 function inLanguage(language: string | null): string {
-  return language === null ? '' : `In ${language}. `;
+  return language === null ? '' : `It goes on in ${language}. `;
 }
 
 export function createGoDeeperTool(drive: DriveContext) {

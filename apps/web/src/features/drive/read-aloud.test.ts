@@ -51,7 +51,9 @@ describe('reading aloud in other languages', () => {
   it('W-5, W-8: where the browser has no voice for it, or only one of a service, it says so instead', () => {
     const missing = openVoice([voice('Daniel', 'en-GB')]);
     missing.readAloud.say(answer);
-    expect(missing.heard().join(' ')).toMatch(/Daniel \(en-GB\): What comes here is in German, and this browser has no voice for it\./);
+    expect(missing.heard().join(' ')).toMatch(
+      /Daniel \(en-GB\): What comes here is in German, and this browser has no voice for it\./,
+    );
     expect(missing.heard().join(' ')).not.toContain('Fenster');
     const foreign = openVoice([voice('Daniel', 'en-GB'), voice('Google Deutsch', 'de-DE', false)]);
     foreign.readAloud.say(answer);

@@ -8,7 +8,6 @@ export interface Stretch {
   readonly language: string;
 }
 
-
 /** The browser's own voice. */
 export interface ReadAloud {
   /** Says it after what is being said already, each stretch in a voice of its language, so many times as fast as it was set to. */

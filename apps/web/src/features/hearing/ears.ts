@@ -39,7 +39,8 @@ interface EarsOptions {
 /** Milliseconds of silence before the driver hears once more what they can say: the first time of a drive, and later (V-16). */
 const silence = { first: 8_000, later: 20_000 };
 
-const thanks = /^\W*(?:ok(?:ay)?\W+|great\W+|no\W+)?(?:thanks|thank you|cheers)\b(?:\W+(?:very much|a lot|so much|nexus))?\W*$/i;
+const thanks =
+  /^\W*(?:ok(?:ay)?\W+|great\W+|no\W+)?(?:thanks|thank you|cheers)\b(?:\W+(?:very much|a lot|so much|nexus))?\W*$/i;
 
 /** Hears the driver by the browser's own recognition, hands free; off until it is switched on (V-15). */
 export function createEars(options: EarsOptions): EarsStore {

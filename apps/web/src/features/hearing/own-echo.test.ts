@@ -62,7 +62,11 @@ describe("the page's own voice", () => {
       question: open,
       silentFor,
     });
-    for (const words of ['yes archive four mails from Magda', 'archive four mails from Magda', "no don't archive them"]) {
+    for (const words of [
+      'yes archive four mails from Magda',
+      'archive four mails from Magda',
+      "no don't archive them",
+    ]) {
       expect(isOwnEcho(words, asked(1_600)), words).toBe(false);
     }
     for (const silentFor of [null, 0, 1_400]) {

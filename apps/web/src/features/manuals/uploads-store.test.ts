@@ -157,7 +157,12 @@ describe('files on their way to be manuals', () => {
       await settled();
     };
     // Of the same name, sent from another window meanwhile: it is not meant.
-    const other = { id: jobId, fileName: 'a.pdf', createdAt: '2026-11-22T08:00:00Z', progress: { state: 'parsing' } } as const;
+    const other = {
+      id: jobId,
+      fileName: 'a.pdf',
+      createdAt: '2026-11-22T08:00:00Z',
+      progress: { state: 'parsing' },
+    } as const;
     elsewhere.push(other);
     await add('a.pdf');
     arrived.add(sending[0]?.jobId ?? '');

@@ -209,7 +209,10 @@ export function createUploadsStore(dependencies: UploadsDependencies): UploadsSt
   /** The service could not be told: a job that is known goes on; whether there is one of a file without an answer nobody knows. */
   function uncancelled(id: number, known: IngestionJobId | undefined, error: unknown): void {
     const detail = explainFailure(error, driver);
-    if (known === undefined) return end(id, failedFor(`${detail} ${uploadWording.perhapsKept}`));
+    if (known === undefined) {
+      end(id, failedFor(`${detail} ${uploadWording.perhapsKept}`));
+      return;
+    }
     update({ told: detail });
     pursue(id, known);
   }

@@ -105,7 +105,9 @@ export function describeIngestionJobsConformance(name: string, open: () => Promi
       const file = announce(content);
       expect(await jobs.add(file, streamed(content), id)).toMatchObject({ id });
       for (const owner of [file.owner, { userId: randomUUID(), organizationId: null }]) {
-        await expect(jobs.add({ ...file, owner }, streamed(content), id)).rejects.toMatchObject({ code: 'REQUEST_INVALID' });
+        await expect(jobs.add({ ...file, owner }, streamed(content), id)).rejects.toMatchObject({
+          code: 'REQUEST_INVALID',
+        });
       }
       expect(await jobs.get(file.owner.userId, id)).toMatchObject({ id, progress: { state: 'queued' } });
       expect(await jobs.cancel(file.owner.userId, id)).toBe(true);
