@@ -22,8 +22,7 @@ const echoOfQuestion = 1_500;
 /** Stopping, moving about and taking back, in more words than two: what the page offers by these names does no harm, and is said by chance as often. */
 const mildAnswer =
   /^(?:(?:please|ok|okay|no|oh|and) )*(?:(?:take|put|bring) (?:it|that|this|them) back|undo (?:it|that|this)|(?:go|carry|read) on(?: reading)?|go back(?: one)?|(?:hear|read|tell)(?: me)? (?:the rest|more)|(?:say|read)(?: me)? (?:it|that)(?: once)?(?: again| more)|(?:the )?next (?:one|mail)|leave (?:it|that)(?: there| alone)?|stop (?:it|that|reading)|be quiet|start over)(?: please| now| thanks)?$/;
-/** An echo begins as the voice did: of a yes that it did not say, it is none. */
-const ownAnswer = /^(?:yes|yeah|yep|no|nope|sure|don['’]t|do not)\b/;
+const yesOrNo = /^(?:yes|yeah|yep|no|nope|sure|don['’]t|do not)\b/;
 /** Of the words heard, in their order, that the page must have said for all of them to be its own: a recogniser mishears some. */
 const mostlyOwn = 0.7;
 
@@ -46,11 +45,8 @@ export function isOwnEcho(heard: string, own: OwnWords): boolean {
 
 /** "Shall I archive four mails from Magda?" – "Yes, archive four mails from Magda": an answer has the question's words. */
 function answers(words: readonly string[], question: string): boolean {
-  const asked = wordsOf(question);
-  if (asked.length === 0) return false;
-  const said = words.join(' ');
-  const rest = wordsOf(said.replace(ownAnswer, ''));
-  return (rest.length < words.length && !asked.join(' ').includes(said)) || isMostlyOwn(asked, rest);
+  const rest = wordsOf(words.join(' ').replace(yesOrNo, ''));
+  return rest.length > 0 && isMostlyOwn(wordsOf(question), rest);
 }
 
 function isMostlyOwn(said: readonly string[], words: readonly string[]): boolean {
