@@ -41,6 +41,18 @@ describe('uploads', () => {
     expect((await app.inject('/metrics')).body).toMatch(/nexus_uploads_total\{outcome="201"\} 2/);
   });
 
+  it('W-7: an id that the caller made up is the job’s, so that it can be cancelled though no answer came', async () => {
+    const { send, app } = await open();
+    const jobId = randomUUID();
+    const form = await uploadForm(['jobId', jobId.toUpperCase()], ['file', manual]);
+    await send(form);
+    expect((await app.inject(`/knowledge/jobs/${jobId}`)).json()).toMatchObject({ id: jobId, fileName: 'crane.md' });
+    expect(refusal(await send(await uploadForm(['jobId', 'mine'], ['file', manual])))).toEqual([
+      400,
+      'REQUEST_INVALID',
+    ]);
+  });
+
   it('K-5: the same bytes again are answered with the document that is there', async () => {
     const { upload } = await openUploads({ outcome: () => ({ ...done, existing: true }) });
     const answer = await upload();

@@ -61,6 +61,8 @@ export function conductDrive({ context, settings, logger, userId, abandonAfter }
   async function obey(session: BriefingSession, message: DriverMessage): Promise<void> {
     if (message.type === 'leave') return end('driver left');
     if (message.type === 'hush') return session.hush();
+    // Here it is our own ears that hear.
+    if (message.type === 'heard') return;
     const { text, id, source, seen } = message;
     if (id !== undefined) {
       outbox.send({ type: 'received', id, taken: true });

@@ -27,4 +27,5 @@ export { type ResolvedSpan, resolveSpan } from './time/resolve-span.ts';
 export { resolveTime } from './time/resolve-time.ts';
 export { sayDay, sayHour, sayTimeAhead } from './time/say-time.ts';
 export { dayNumberAt, wallClockAt } from './time/zoned-clock.ts';
+export { judgeEnd, type TurnEnd } from './turn-end/judge-end.ts';
 export { isThatAYes, understand } from './understand.ts';

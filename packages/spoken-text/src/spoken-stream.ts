@@ -1,3 +1,5 @@
+import { createSentenceLanguages } from '@nexus/text';
+import { foreignForm } from './foreign-form.ts';
 import { longestFirstClause, type SpokenFormOptions, spokenForm, spokenWords } from './spoken-form.ts';
 
 /** A piece of text with what is said of it; joined as they are, the pieces make up the whole. */
@@ -5,6 +7,8 @@ export interface SpokenPiece {
   readonly shown: string;
   /** Empty where there is nothing to say of it. */
   readonly spoken: string;
+  /** The code of the language that it is to be said in; absent: English. */
+  readonly language?: string;
 }
 
 /** Text that arrives bit by bit, cut into pieces as soon as one of them can no longer change. */
@@ -39,13 +43,20 @@ function withEndMark(said: string, piece: string, unmarked: boolean): string {
 export function createSpokenPieces(options: SpokenFormOptions = {}): SpokenPieces {
   let waiting = '';
   let spoken = false;
+  let languageOf = createSentenceLanguages();
+
+  function sayIn(language: string, piece: string): string {
+    if (language !== 'en') return foreignForm(piece, language);
+    return spoken ? spokenWords(piece, options) : spokenForm(piece, options);
+  }
 
   function say(piece: string, cut: Cut | null): SpokenPiece {
-    const said = spoken ? spokenWords(piece, options) : spokenForm(piece, options);
+    const language = languageOf(piece);
+    const said = sayIn(language, piece);
     if (said === '') return { shown: piece, spoken: '' };
     const joined = `${spoken ? ' ' : ''}${cut === null ? said : withEndMark(said, piece, cut.unmarked)}`;
     spoken = true;
-    return { shown: piece, spoken: joined };
+    return { shown: piece, spoken: joined, ...(language !== 'en' && { language }) };
   }
 
   function drain(complete: boolean): SpokenPiece[] {
@@ -67,6 +78,7 @@ export function createSpokenPieces(options: SpokenFormOptions = {}): SpokenPiece
       const pieces = [...drain(true), say(waiting, null)];
       waiting = '';
       spoken = false;
+      languageOf = createSentenceLanguages();
       return pieces.filter(({ shown }) => shown !== '');
     },
   };
@@ -136,7 +148,8 @@ function insideCode(before: string): boolean {
 
 function sentenceMayEnd(before: string, token: string): boolean {
   if (neverEnds.test(before) || listNumber.test(before)) return false;
-  const goesOn = /^[\d\p{Ll}]/u.test(token) || /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i.test(token);
+  const goesOn =
+    /^[\d\p{Ll}]/u.test(token) || /^(?:jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])/i.test(token);
   return !goesOn;
 }
 

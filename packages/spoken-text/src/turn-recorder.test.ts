@@ -25,5 +25,5 @@ it('B-20: a turn in which nothing was said is empty, and the next begins anew', 
   recorder.capture('Archived.');
   expect(recorder.empty).toBe(false);
   recorder.begin();
-  expect(recorder.finish()).toEqual({ spoken: '', display: '', firstChunkMs: null, totalMs: 0 });
+  expect(recorder.finish()).toEqual({ spoken: '', stretches: [], display: '', firstChunkMs: null, totalMs: 0 });
 });

@@ -1,8 +1,17 @@
-import { createSpokenStream } from './spoken-stream.ts';
+import { createSpokenPieces, type SpokenPiece } from './spoken-stream.ts';
+
+/** A stretch of what was said, all of it in one language. */
+interface SpokenStretch {
+  readonly text: string;
+  /** Its code: "en", "de". */
+  readonly language: string;
+}
 
 /** What the agent said in one turn. Times are in milliseconds from the driver's words. */
 export interface RecordedTurn {
   readonly spoken: string;
+  /** The same, by language. */
+  readonly stretches: readonly SpokenStretch[];
   readonly display: string;
   readonly firstChunkMs: number | null;
   readonly totalMs: number;
@@ -23,18 +32,36 @@ function joined(parts: readonly string[]): string {
   return parts.join(' ').replace(/\s+/g, ' ').trim();
 }
 
+/** The stretches with one more behind them, which is part of the last where it is of its language. */
+function withStretch(all: readonly SpokenStretch[], next: SpokenStretch): readonly SpokenStretch[] {
+  const last = all.at(-1);
+  if (last?.language !== next.language) return [...all, next];
+  return [...all.slice(0, -1), { ...last, text: last.text + next.text }];
+}
+
 export function createTurnRecorder(clock: () => number): TurnRecorder {
   let began = clock();
   let first: number | null = null;
-  let stream = createSpokenStream();
+  let pieces = createSpokenPieces();
+  let stretches: readonly SpokenStretch[] = [];
   let utterance = { spoken: '', display: '' };
   let utterances: { spoken: string; display: string }[] = [];
 
+  /** Notes what is said now; whether it is anything. */
+  function note(said: readonly SpokenPiece[]): boolean {
+    for (const { spoken, language = 'en' } of said) {
+      utterance.spoken += spoken;
+      stretches = withStretch(stretches, { text: spoken, language });
+    }
+    return said.some(({ spoken }) => spoken !== '');
+  }
+
   function flush(): void {
-    utterance.spoken += stream.flush();
+    note(pieces.flush());
+    stretches = withStretch(stretches, { text: ' ', language: stretches.at(-1)?.language ?? 'en' });
     if (utterance.display.trim() !== '') utterances.push(utterance);
     utterance = { spoken: '', display: '' };
-    stream = createSpokenStream();
+    pieces = createSpokenPieces();
   }
 
   return {
@@ -43,13 +70,12 @@ export function createTurnRecorder(clock: () => number): TurnRecorder {
       first = null;
       utterances = [];
       utterance = { spoken: '', display: '' };
-      stream = createSpokenStream();
+      pieces = createSpokenPieces();
+      stretches = [];
     },
     capture(delta) {
       utterance.display += delta;
-      const spoken = stream.push(delta);
-      if (spoken !== '') first ??= clock() - began;
-      utterance.spoken += spoken;
+      if (note(pieces.push(delta))) first ??= clock() - began;
     },
     flush,
     get empty() {
@@ -61,6 +87,9 @@ export function createTurnRecorder(clock: () => number): TurnRecorder {
       if (spoken !== '') first ??= clock() - began;
       return {
         spoken,
+        stretches: stretches
+          .map(({ text, language }) => ({ text: joined([text]), language }))
+          .filter(({ text }) => text !== ''),
         display: joined(utterances.map((part) => part.display)),
         firstChunkMs: first,
         totalMs: clock() - began,

@@ -28,7 +28,7 @@ import { type IdentifiedLanguage, identifyLanguage } from './identify-language.t
 import { englishStopWords } from './words.ts';
 
 /** Words of grammar, of each language by its code: no sentence does without, and no name or code has them. */
-const functionWords = new Map(
+export const functionWords: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries({
     ...{ cs: ces, da: dan, de: deu, es: spa, et: est, fi: fin, fr: fra, ga: gle, hr: hrv, hu: hun, it: ita, la: lat },
     ...{ lt: lit, nl: nld, no: nob, pl: pol, pt: por, ro: ron, sk: slk, sl: slv, sv: swe },
@@ -41,7 +41,7 @@ function withoutEnglish(words: readonly string[]): ReadonlySet<string> {
 }
 
 /** Those that names of people and firms have as well. */
-const inNames: ReadonlySet<string> = new Set(
+export const inNames: ReadonlySet<string> = new Set(
   'van von vom der den de het la le les los las el du des del della di da do dos das zu zum zur ter ten te und et en og och na mac ní uí al'.split(
     ' ',
   ),

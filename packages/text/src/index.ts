@@ -1,5 +1,5 @@
 export { englishWords, type IdentifiedLanguage, identifyLanguage } from './identify-language.ts';
-export { identifyProse } from './identify-prose.ts';
+export { functionWords, identifyProse } from './identify-prose.ts';
 export { oneLine, stripInvisible } from './invisible-characters.ts';
 export {
   type BloomFilter,
@@ -10,6 +10,7 @@ export {
   mixHashes,
 } from './learning/hashing.ts';
 export { createSeededRandom, shuffle } from './learning/seeded-random.ts';
+export { createSentenceLanguages, isVoiced, languageName } from './sentence-language.ts';
 export { splitSentences } from './sentences.ts';
 export {
   capitalise,

@@ -26,10 +26,11 @@ async function measure(): Promise<Record<Name, Map<number, Counts>>> {
   ];
   const none = () => new Map(pauses.map((pause) => [pause as number, { turns: 0, cut: 0, transcriptions: 0 }]));
   const counts: Record<Name, Map<number, Counts>> = { stock: none(), ours: none() };
-  for (const { before, after } of halting) {
+  for (const sentence of halting) {
     for (const pause of pauses) {
-      const sound = await sayHaltingly(before, after, pause);
-      const exchange = { words: `${before} ${after}`, answer: 'I see what you mean. Shall I do that?', sound };
+      const said = await sayHaltingly(sentence, pause);
+      const words = `${sentence.before} ${sentence.after}`;
+      const exchange = { words, answer: 'I see what you mean. Shall I do that?', ...said };
       for (const { name, pipeline } of live) {
         const turn = await takeTurn(pipeline, services, exchange);
         const count = counts[name].get(pause);

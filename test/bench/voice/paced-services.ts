@@ -27,7 +27,13 @@ export interface PacedServices extends AsyncDisposable {
   readonly chat: PacedChatServer;
   readonly voice: TtsServer;
   /** What is heard and answered from now on. */
-  script(turn: { readonly words: string; readonly answer: string }): void;
+  script(turn: ScriptedTurn): void;
+}
+
+interface ScriptedTurn {
+  /** The words; or what an utterance of so many seconds is heard as. */
+  readonly words: string | ((seconds: number) => string);
+  readonly answer: string;
 }
 
 /** Words with the space before them, and marks by themselves, as models' tokenizers cut English. */
@@ -69,13 +75,13 @@ async function startPacedChat(answer: () => string): Promise<PacedChatServer> {
 }
 
 export async function startPacedServices(): Promise<PacedServices> {
-  let turn = { words: 'next', answer: 'Here is the first one.' };
+  let turn: ScriptedTurn = { words: 'next', answer: 'Here is the first one.' };
   await using opened = new AsyncDisposableStack();
   const ears = opened.use(
-    await startSttServer(async () => {
+    await startSttServer(async ({ samples, sampleRate }) => {
       const { words } = turn;
       await wait(servicePace.transcription);
-      return words;
+      return typeof words === 'string' ? words : words(samples.length / sampleRate);
     }),
   );
   const chat = opened.use(await startPacedChat(() => turn.answer));

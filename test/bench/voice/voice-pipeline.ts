@@ -43,11 +43,18 @@ const now = () => performance.now();
 /** Milliseconds; no answer takes as long. */
 const unanswered = 20_000;
 
+/** What a caller says in one turn. */
+interface Said extends Exchange {
+  readonly sound: Int16Array;
+  /** Where it has a pause that cuts it in two utterances: what comes behind the pause, and what is heard of either; `sound` ends with the pause. */
+  readonly behind?: { readonly sound: Int16Array; readonly heard: readonly [before: string, after: string] };
+}
+
 /** The caller speaks, and stops the answer when it begins. Null: there was none. */
 export async function takeTurn(
   pipeline: VoicePipeline,
   services: PacedServices,
-  exchange: Exchange & { readonly sound: Int16Array },
+  exchange: Said,
 ): Promise<SpokenTurn | null> {
   const { session, room, onSpeaking, onSpoken } = pipeline;
   const { ears, chat, voice: mouth } = services;
@@ -56,14 +63,21 @@ export async function takeTurn(
     if (item.type === 'message' && item.role === 'user') committedAt.push(now());
   };
   session.on(voice.AgentSessionEventTypes.ConversationItemAdded, note);
-  services.script(exchange);
+  const { words, answer, sound, behind } = exchange;
+  /** A pause that is too short for a voice detector leaves the sentence in one piece. */
+  const hear = (part: string) => (seconds: number) => (seconds > sound.length / microphoneRate + 0.5 ? words : part);
+  services.script(behind === undefined ? exchange : { words: hear(behind.heard[0]), answer });
   const transcribed = ears.requests;
   const modelAsked = chat.asked().then(now);
   const voiceAsked = mouth.asked(mouth.requests + 1).then(now);
   onSpeaking?.();
-  await room.speak(exchange.sound);
+  await room.speak(sound);
+  if (behind !== undefined) {
+    services.script({ words: hear(behind.heard[1]), answer });
+    await room.speak(behind.sound);
+  }
   const endedAt = now();
-  onSpoken?.(exchange.words);
+  onSpoken?.(words);
   const before = room.output.heard.length;
   const answered = await Promise.race([room.output.hear(1).then(() => true), wait(unanswered, false)]);
   session.interrupt();

@@ -7,6 +7,7 @@ import { type Drive, startDrive } from '../../support/drive/drive.ts';
 import { createTwinMailbox } from '../../support/mail/twin-mailbox.ts';
 import { tellsAtEase } from '../../support/run/env.ts';
 import { type CasualRequest, freshRequests, seenRequests, unseenRequests } from '../phrases/at-ease.ts';
+import { lookedAtRequests, setAsideRequests } from '../phrases/everyday-requests.ts';
 
 const noon = new Date('2026-11-10T12:00:00Z');
 
@@ -74,11 +75,16 @@ const notMeant = /not meant for me/;
 const useless =
   /not meant for me|did not understand|^I can't answer that|^I can't do that\. I can read|Is that a yes|nothing to confirm|could you say that (?:again|in other words)/i;
 
-async function rowsOf(requests: readonly CasualRequest[], source: Source, wording: string): Promise<Row[]> {
+async function rowsOf(
+  requests: readonly CasualRequest[],
+  source: Source,
+  wording: string,
+  isTold = tellsAtEase,
+): Promise<Row[]> {
   const answers: (CasualRequest & { readonly answer: string })[] = [];
   for (const request of requests) answers.push({ ...request, answer: await answerTo(request.say, source) });
   const right = answers.filter(({ answer, answers: wanted }) => !useless.test(answer) && wanted.test(answer));
-  if (tellsAtEase)
+  if (isTold)
     for (const { say, answer } of answers.filter((one) => !right.includes(one))) console.log(`${say} → ${answer}`);
   const kinds = [...new Set(requests.map(({ kind }) => kind))];
   const ofKind = kinds.map(
@@ -141,6 +147,9 @@ export const task: MeasurementTask = {
       ...(await rowsOf(seenRequests, 'typed', 'seen wording')),
       ...(await rowsOf(unseenRequests, 'typed', 'wording put aside')),
       ...(await rowsOf(freshRequests, 'typed', 'fresh wording')),
+      ...(await rowsOf(lookedAtRequests, 'typed', 'orders and questions, looked at')),
+      // What is answered to these is never told, so that nobody tunes to it.
+      ...(await rowsOf(setAsideRequests, 'typed', 'orders and questions, set aside', false)),
       ...(await rowsOf(seenRequests, 'spoken', 'seen wording')),
       ...(await rowsOf(unseenRequests, 'spoken', 'wording put aside')),
       ...(await rowsOf(freshRequests, 'spoken', 'fresh wording')),

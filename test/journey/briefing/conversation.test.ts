@@ -358,7 +358,13 @@ describe('a drive, offline, on the sample mailbox', () => {
       await drive.say('next');
       await drive.say('more');
     }
-    for (const { text } of eventsOf(drive.events, 'assistant')) expect(text).not.toMatch(/https?:|www\.|@|[*_#|<>]|\d/);
+    const said = eventsOf(drive.events, 'assistant').flatMap(
+      ({ text, stretches = [{ text, language: 'en' }] }) => stretches,
+    );
+    // The figures of another language are left to a voice that speaks it (W-5).
+    const unspeakable = /https?:|www\.|@|[*_#|<>]/;
+    for (const { text, language } of said)
+      expect(text).not.toMatch(language === 'en' ? /https?:|www\.|@|[*_#|<>]|\d/ : unspeakable);
   });
 
   it('B-1: that a file is only read is said once', async () => {

@@ -111,11 +111,13 @@ describe('views of a mail, without a model', () => {
     expect(await saying(drive, 'give me the key points', 'read it', 'more')).not.toMatch(/points?\.|Say more for/);
   });
 
-  it('J-8: a mail in another language is not told in sentences that the voice cannot say', async () => {
+  it('J-8, W-5: a mail in another language is told in sentences of its own, whatever view is asked for', async () => {
     await using drive = await startWith({
       subject: 'Fenster',
       own: 'Guten Tag, die Fenster sind fertig und können am Montag abgeholt werden. Bitte geben Sie uns bis Freitag Bescheid.',
     });
-    expect(await saying(drive, 'what do I have to do in this?')).toMatch(/^It is in German/);
+    expect(await saying(drive, 'what do I have to do in this?')).toMatch(
+      /^A mail in German, about Fenster\. It asks something, by .+ Bitte geben Sie uns bis Freitag Bescheid\.$/,
+    );
   });
 });

@@ -8,7 +8,7 @@ import { createTwinMailbox } from '../../support/mail/twin-mailbox.ts';
 const twin = () => createTwinMailbox([inventMail({ own: 'The roof is finished. We clean up tomorrow.' })]);
 
 describe('silence', () => {
-  it('V-8: a driver who says nothing hears once what they can do, and then nothing', async () => {
+  it('V-8, V-16: by voice a driver who says nothing hears once what they can do, later after twenty seconds, and then nothing', async () => {
     const scheduler = createManualScheduler();
     const { mailbox, log } = twin();
     await using drive = await startVoiceDrive({ mailbox, scheduler });
@@ -22,7 +22,9 @@ describe('silence', () => {
     scheduler.advance(600_000);
     expect((await drive.ask('next')).display).toMatch(/The roof/);
     const heard = drive.messages.length;
-    scheduler.advance(8_000);
+    scheduler.advance(19_999);
+    expect(drive.messages.slice(heard).filter(({ type }) => type === 'assistant')).toEqual([]);
+    scheduler.advance(1);
     expect((await drive.message('assistant', undefined, heard)).display).toBe('Say next, archive, or ask.');
     scheduler.advance(600_000);
     await drive.ask('pause');

@@ -29,16 +29,16 @@ export interface ServedDriveOptions {
   readonly logLevel?: string;
 }
 
-/** @param hears what the ears' server answers to every upload. */
+/** @param hears what the ears' server answers to every upload, or to this one. */
 export async function startServedDrive(
-  hears: string,
+  hears: string | (() => string),
   { mailbox: path = sampleMailboxPath, logLevel = 'silent' }: ServedDriveOptions = {},
 ): Promise<ServedDrive> {
   installFrameworkLogger(createPrivateLogger(logLevel, process.stderr));
   const events: BriefingEvent[] = [];
   const happened = new EventEmitter().setMaxListeners(0);
   await using opened = new AsyncDisposableStack();
-  const ears = opened.use(await startSttServer(async () => hears));
+  const ears = opened.use(await startSttServer(async () => (typeof hears === 'string' ? hears : hears())));
   const mouth = opened.use(await startSimulatedTts({ firstByte: 0, realTime: 100, charactersPerSecond: 150 }));
   const mailbox = opened.adopt(await openMailbox(path), (box) => box.close());
   const room = opened.use(createAudioRoom({ microphoneRate: 24_000 }));

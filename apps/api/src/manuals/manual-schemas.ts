@@ -40,6 +40,11 @@ const form = {
     .transform(inLowerCase)
     .optional()
     .describe('whose members find it; its editors and admins upload'),
+  jobId: IngestionJobId.transform(inLowerCase)
+    .optional()
+    .describe(
+      'a UUID that you make up: what becomes of the file is asked, and cancelled, by it, also where no answer came',
+    ),
 };
 
 /** What a form may say besides its file. */

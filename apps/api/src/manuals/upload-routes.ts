@@ -51,14 +51,14 @@ export const uploadRoutes: FastifyPluginAsyncZod<UploadRoutesOptions> = async (a
     using _turn = await gate.enter(clientOf(request), signal);
     using _counted = app.metrics.countUpload();
     const { fields, file } = await readUpload(request, manuals);
-    const { sourceType, organizationId = null } = fields;
+    const { sourceType, organizationId = null, jobId } = fields;
     const { fileName, sha256, size, pieces } = file;
     const userId = actingUser(request, fields.userId);
     const content = async function* () {
       yield* pieces;
     };
     const described = { owner: { userId, organizationId }, fileName, sourceType, sha256, size };
-    return { userId, job: await manuals.jobs.add(described, content()) };
+    return { userId, job: await manuals.jobs.add(described, content(), jobId) };
   }
 
   async function takeIn(request: FastifyRequest, reply: FastifyReply): Promise<AnsweredUpload> {

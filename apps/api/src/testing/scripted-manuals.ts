@@ -126,13 +126,12 @@ export function createScriptedManuals(options: ScriptedManualsOptions = {}): Scr
             const goesOn = state !== undefined && state !== 'done' && state !== 'failed';
             return goesOn && jobs.delete(id);
           }),
-        async add(file, content) {
+        async add(file, content, id = randomUUID()) {
           const pieces: Uint8Array[] = [];
           for await (const piece of content) pieces.push(piece);
           const bytes = Buffer.concat(pieces);
           await beforeKeeping?.();
           return answer(() => {
-            const id = randomUUID();
             const progress = outcome?.(file) ?? { state: 'queued' };
             const job: IngestionJob = {
               id,

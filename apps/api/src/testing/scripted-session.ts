@@ -53,6 +53,7 @@ function createScriptedSession(
     },
     holdsMailText: async (content) => content.includes(scriptedMailText),
     hush: () => void calls.push('hush'),
+    silenceAfter: (words) => (words.endsWith('from') ? 2_500 : null),
     away: () => void calls.push('away'),
     back: () => void calls.push('back'),
     snapshot: () => [{ type: 'status', activity: 'listening', simpleMode: false }],

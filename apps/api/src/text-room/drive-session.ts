@@ -9,6 +9,8 @@ export interface DriveSession {
   /** One turn; resolves when it has been answered. */
   say(words: string, how?: HowSaid): Promise<void>;
   hush(): void;
+  /** How much silence after these words ends the turn, in milliseconds; null: they do not tell (V-14). */
+  silenceAfter(words: string): number | null;
   /** Whether words come from a mail of this drive (M-7), once its mail was read. */
   holdsMailText(content: string): Promise<boolean>;
   /** The page's connection is gone: the drive waits a while, then ends by itself. */
@@ -50,6 +52,7 @@ export function createSessionOpener(runtime: Runtime, knowledge: UserKnowledgeSt
       start: () => session.start(),
       say: (words, how) => session.say(words, how),
       hush: () => session.hush(),
+      silenceAfter: (words) => session.silenceAfter(words),
       holdsMailText: (content) => session.holdsMailText(content),
       away: () => session.away(),
       back: () => session.back(),

@@ -186,6 +186,8 @@ export function createDrive({ userId, openSession, observe, log, maxWaiting }: D
       if (from !== link) return;
       if (message.type === 'say') say(message);
       else if (message.type === 'hush') session?.hush();
+      else if (message.type === 'heard')
+        from.send({ type: 'turn-end', id: message.id, silence: session?.silenceAfter(message.text) ?? null });
       else void close('ended');
     },
     tell: emit,

@@ -54,6 +54,23 @@ describe('the text room', () => {
     expect(scripted.sessions[0]?.calls).toEqual(['start', 'say one', 'say two', 'say three']);
   });
 
+  it('V-14: a page whose browser hears asks when the turn is over: it is told at once, and nothing is done', async () => {
+    const { address, scripted } = await openRoom();
+    const page = await openPage(address);
+    page.join();
+    await page.hearSaid(/Good morning/);
+    const release = scripted.hold();
+    page.say('one');
+    await page.hear(({ type }) => type === 'user');
+    page.tell({ type: 'heard', id: 'a', text: 'archive the one from' });
+    page.tell({ type: 'heard', id: 'b', text: 'well then' });
+    const isJudged = ({ type }: RoomMessage) => type === 'turn-end';
+    expect(await page.hear(isJudged)).toEqual({ type: 'turn-end', id: 'a', silence: 2_500 });
+    expect(await page.hear(isJudged)).toEqual({ type: 'turn-end', id: 'b', silence: null });
+    release();
+    expect(scripted.sessions[0]?.calls).toEqual(['start', 'say one']);
+  });
+
   it('V-4: "be quiet" passes the words that wait, and leaving ends the drive', async () => {
     const { address, scripted } = await openRoom();
     const page = await openPage(address);

@@ -35,5 +35,6 @@ export const sampleMessages: readonly RoomMessage[] = [
   { type: 'heartbeat' },
   { type: 'took-over' },
   { type: 'drive', id: 'drive-1' },
+  { type: 'turn-end', id: 'words-1', silence: 300 },
   { type: 'progress', left: 2, topicId: 'pit', topics: [{ id: 'pit', title: 'Lift pit', left: 2 }] },
 ];

@@ -47,6 +47,8 @@ export const BriefingEvent = z.discriminatedUnion('type', [
     turn,
     /** As spoken. */
     text: z.string(),
+    /** The same in stretches of one language each, by its code (ISO 639-1), for a voice of that language (W-5); absent where all is English. */
+    stretches: z.array(z.object({ text: z.string(), language: z.string() })).optional(),
     /** As a screen shows it. */
     display: z.string(),
     firstChunkMs: z.number().nullable(),

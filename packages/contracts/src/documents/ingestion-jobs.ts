@@ -71,7 +71,8 @@ export interface ClaimedJob {
  * upload for
  */
 export interface IngestionJobs {
-  add(file: UploadedFile, content: AsyncIterable<Uint8Array>): Promise<IngestionJob>;
+  /** @param id made up by the uploader, who may have to cancel a job of which no answer came (W-7); REQUEST_INVALID where it was used before. Absent: a new one. */
+  add(file: UploadedFile, content: AsyncIterable<Uint8Array>, id?: IngestionJobId): Promise<IngestionJob>;
   /** Null: this user has no such job. Jobs are kept for a day after their end. */
   get(userId: UserId, id: IngestionJobId): Promise<IngestionJob | null>;
   /** The user's own, newest first; a hundred at most. */

@@ -45,6 +45,15 @@ const tookOver = z.object({ type: z.literal('took-over') });
 /** Which drive this is, before anything else that a text room says: another one than a page has lost answers none of its words. */
 const whichDrive = z.object({ type: z.literal('drive'), id: z.string() });
 
+/**
+ * The answer to `heard`: how many milliseconds of silence after those words end the driver's turn (V-14). Null: the words do not tell.
+ */
+const turnEnd = z.object({
+  type: z.literal('turn-end'),
+  id: z.string(),
+  silence: z.number().int().nonnegative().nullable(),
+});
+
 /** Everything a page hears from a drive: a text stream on `briefingTopic` in a LiveKit room, one message each over a WebSocket (V-10). */
 export const RoomMessage = z.discriminatedUnion('type', [
   ...BriefingEvent.options,
@@ -54,6 +63,7 @@ export const RoomMessage = z.discriminatedUnion('type', [
   heartbeat,
   tookOver,
   whichDrive,
+  turnEnd,
 ]);
 export type RoomMessage = z.infer<typeof RoomMessage>;
 
@@ -95,6 +105,8 @@ export const DriverMessage = z.discriminatedUnion('type', [
     /** Absent: the words are about whatever the drive is at. */
     seen: SeenPlace.optional(),
   }),
+  /** What the browser has heard so far of a turn: nothing is done, and `turn-end` says when it is over. In the text room. */
+  z.object({ type: z.literal('heard'), id: madeUpId, text: z.string().trim().min(1).max(longestCommand) }),
   /** Be quiet at once; nothing else changes. */
   z.object({ type: z.literal('hush') }),
   /** End the drive now, without a word. */

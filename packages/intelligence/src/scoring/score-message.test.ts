@@ -316,3 +316,28 @@ describe('learned weights', () => {
     expect(score(mail('Steve')).features.wording).toBe(score(mail('Xenophon')).features.wording);
   });
 });
+
+describe('a mail of questions', () => {
+  it('W-8: is asked of the reader, and is not urgent however many questions it has, and however they end', () => {
+    const questions = fc.array(
+      fc.constantFrom(
+        'Are you coming to the party',
+        'Which colour do you like best',
+        'Can you bring the cake',
+        'Did you see the castle',
+        'Could you send me the drawings',
+        'Who has the key',
+        'Lunch',
+        'What do you think of the plan',
+      ),
+      { minLength: 1, maxLength: 12 },
+    );
+    fc.assert(
+      fc.property(questions, fc.constantFrom('?', '??', '?!', '???'), fc.boolean(), (asked, mark, inSubject) => {
+        const own = asked.map((question) => `${question}${mark}`).join(' ');
+        expect(score({ own, subject: inSubject ? `A few questions${mark}` : 'The party' }).isUrgent).toBe(false);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});

@@ -135,8 +135,28 @@ describe('summarizeMail', () => {
       'Guten Tag, die Baustelle bleibt wegen des Sturms geschlossen. Wir melden uns wieder, sobald der Wind nachlässt.',
       'A mail in German, about Baustelle.',
     ],
-  ])('J-4: a mail in another language tells that it asks, and until when: %j', (subject, own, words) => {
-    expect(summarize({ subject, own }).sentences.join(' ')).toBe(words);
+  ])(
+    'J-4, W-5: a mail in another language tells that it asks, and until when, and a sentence of its own: %j',
+    (subject, own, words) => {
+      const said = summarize({ subject, own }).sentences.join(' ');
+      expect(said.startsWith(words)).toBe(true);
+      const ofItsOwn = said.slice(words.length).trim();
+      expect(ofItsOwn).not.toBe('');
+      expect(own.toLowerCase()).toContain(ofItsOwn.toLowerCase());
+    },
+  );
+
+  it('W-5: of a long mail in another language those of its sentences are told that say most, and no greeting', () => {
+    const own =
+      'Sehr geehrte Frau Byrne, ich hoffe, es geht Ihnen gut. Der Kran auf der Baustelle steht seit Montag. Am Donnerstag, den 12. November, prüft der Sachverständige den Kran um 9 Uhr. Das Wetter war schön. Mit freundlichen Grüßen, Jens Holm';
+    const told = summarize({ subject: 'Kran', own }).sentences.join(' ');
+    expect(told).toContain('prüft der Sachverständige den Kran um 9 Uhr');
+    expect(told).not.toMatch(/Grüßen|Sehr geehrte/);
+  });
+
+  it('W-5: of a language that no voice reads out no words are told', () => {
+    const own = 'Toisen kerroksen ikkunat ovat valmiina varastossamme. Voimme toimittaa ne torstaina kello kahdeksan.';
+    expect(summarize({ subject: 'Ikkunat', own }).sentences).toEqual(['A mail in Finnish, about Ikkunat.']);
   });
 
   it('B-19: joins a list to the line that announces it', () => {

@@ -1,5 +1,5 @@
 import type { MailAddress, MailMessage, Verbosity } from '@nexus/contracts';
-import { countSpokenWords, identifyLanguage, plainWords, spokenSubject } from '@nexus/text';
+import { countSpokenWords, identifyLanguage, isVoiced, plainWords, spokenSubject } from '@nexus/text';
 import type { AskClassifier } from '../asks/ask-classifier.ts';
 import { isDiscussionList, isOneWayBulk } from '../mailing-lists.ts';
 import { readerRole } from '../scoring/signal-reading.ts';
@@ -7,6 +7,7 @@ import { dayNumber } from '../spoken-day.ts';
 import { addresseeOf, isNamedIn } from './addressee.ts';
 import { chooseSentences } from './choose-sentences.ts';
 import { sayForeignAsk } from './foreign-mail.ts';
+import { tellInItsWords } from './foreign-sentences.ts';
 import { readForwardedHead, writtenAt } from './forwarded-head.ts';
 import { countsFrom, forwardedFrom, isForward, isPassedOn, withoutHead } from './forwarded-mail.ts';
 import { type MailSentence, mailSentences, shortText } from './mail-sentences.ts';
@@ -221,7 +222,11 @@ function summarizeText(
     const asked = isOneWayBulk(email)
       ? null
       : sayForeignAsk(text.slice(0, languageLimit), { code: language.code, sent }, context);
-    const sentences = [`A mail in ${language.name}${about(email.subject)}.`, asked?.sentence ?? ''].filter(Boolean);
+    const named = [`A mail in ${language.name}${about(email.subject)}.`, asked?.sentence ?? ''].filter(Boolean);
+    const { verbosity, words = measures[verbosity].most } = context;
+    const room = { words: words - countSpokenWords(named.join(' ')), sentences: measures[verbosity].sentences - 1 };
+    const own = isVoiced(language.code) ? tellInItsWords(prose, language.code, room) : [];
+    const sentences = [...named, ...own];
     return { ...plain(...sentences), deadline: asked?.deadline ?? null, language: language.name };
   }
   const ranked = rank(text, email, context);
@@ -260,7 +265,8 @@ function forward(own: MailSummary | null, forwarded: MailSummary | null, whose: 
 
 /**
  * Says in a few of its own sentences what a mail is about, what it asks and until when (B-19), chosen by rules and the ask
- * classifier; no model, no network. Of mail in another language than English it tells the language, what it asks and its dates. Pure.
+ * classifier; no model, no network. Of mail in another language than English it tells the language, what it asks and its dates, and where a voice reads
+ * that language out, some of its own sentences. Pure.
  */
 export function summarizeMail(email: MailMessage, context: SummaryContext): MailSummary {
   const { own: words, earlier } = splitEarlierMail(email.body.own);

@@ -26,8 +26,7 @@ export function createIngestionJobs({
 }: IngestionJobsOptions): IngestionJobs {
   const caller = createJobCaller(database, patience);
   return {
-    async add(file, content) {
-      const id = randomUUID();
+    async add(file, content, id = randomUUID()) {
       const call = caller.forUser(file.owner.userId);
       await call('begin_ingestion_job', {
         new_job: id,

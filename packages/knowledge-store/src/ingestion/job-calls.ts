@@ -45,6 +45,8 @@ export type JobDatabase = UserDatabase & Pick<Database, 'forService'>;
 /** Calls a function of 007_ingestion_jobs.sql by its name. @throws NexusError as `IngestionJobs` says */
 export type JobCall = (name: string, parameters: Readonly<Record<string, unknown>>) => Promise<unknown>;
 
+export const jobIdTaken = () => new NexusError('REQUEST_INVALID', 'jobId: it was used before. Make up another UUID.');
+
 /** What the database refused, by PostgreSQL's code; the rest is that it does not answer. */
 function refusal(code: string | undefined): NexusError {
   switch (code) {
@@ -52,6 +54,8 @@ function refusal(code: string | undefined): NexusError {
       return new NexusError('FORBIDDEN', 'You may not upload for this organisation: ask one of its editors or admins.');
     case '22023':
       return new NexusError('DOCUMENT_DAMAGED', 'The file did not arrive whole. Upload it again.');
+    case '23505':
+      return jobIdTaken();
     case '23514':
       return new NexusError('REQUEST_INVALID', 'The file has no bytes or too many, or its name or label is too long.');
     default:

@@ -9,6 +9,7 @@ import {
 } from '@nexus/contracts';
 
 import { mostListed } from './ingestion-jobs.ts';
+import { jobIdTaken } from './job-calls.ts';
 
 /** Milliseconds that an ended job is kept. */
 const keptAfterEnd = 86_400_000;
@@ -79,7 +80,7 @@ export function createMemoryIngestionJobs({
   }
 
   return {
-    async add(file, content) {
+    async add(file, content, id = randomUUID()) {
       const { userId, organizationId } = file.owner;
       if (organizationId !== null && !mayUploadFor(userId, organizationId))
         throw new NexusError(
@@ -87,13 +88,14 @@ export function createMemoryIngestionJobs({
           'You may not upload for this organisation: ask one of its editors or admins.',
         );
       forgetOld();
+      if (jobs.has(id)) throw jobIdTaken();
       const parts: Uint8Array[] = [];
       for await (const part of content) parts.push(part);
       const whole = Buffer.concat(parts);
       if (whole.length !== file.size || createHash('sha256').update(whole).digest('hex') !== file.sha256)
         throw new NexusError('DOCUMENT_DAMAGED', 'The file did not arrive whole. Upload it again.');
       const job: IngestionJob = {
-        id: randomUUID(),
+        id,
         fileName: file.fileName,
         createdAt: new Date(clock()).toISOString(),
         progress: { state: 'queued' },

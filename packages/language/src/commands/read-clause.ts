@@ -31,7 +31,7 @@ const costOfPoliteness = 0.09;
 const farthestPoliteness = 12;
 
 /** Every place that can be reached from `start` over phrases of the list, with how many it took; `start` itself first. */
-function reach(list: PhraseList, heard: Heard, start: number): ReadonlyMap<number, number> {
+export function reach(list: PhraseList, heard: Heard, start: number): ReadonlyMap<number, number> {
   const reached = new Map<number, number>([[start, 0]]);
   for (const [position, steps] of reached) {
     if (position - start > farthestPoliteness) continue;

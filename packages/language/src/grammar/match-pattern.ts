@@ -31,7 +31,12 @@ interface Matching {
   readonly heard: Heard;
   readonly readers: SlotReaders;
   readonly limit: number;
+  /** Told where the words end and the pattern wants more of them. */
+  readonly onWanting?: (part: WantedPart, reached: PatternMatch) => void;
 }
+
+/** What a pattern wants next: words of a slot, or a word of its own. */
+type WantedPart = 'slot' | 'word';
 
 type Continue = (match: PatternMatch) => void;
 
@@ -43,6 +48,7 @@ function spansBreak(tokens: readonly Token[], span: Span): boolean {
 function matchSlot(matching: Matching, name: SlotName, step: { from: PatternMatch; onward: Continue }): void {
   const { from, onward } = step;
   const { heard, limit } = matching;
+  if (from.end === limit && from.bindings[name] === undefined) matching.onWanting?.('slot', from);
   const reader = matching.readers[name];
   // A pattern may offer a slot in two places ("remind me tomorrow about this", "… about this tomorrow"); it is filled once.
   if (!reader || from.bindings[name] !== undefined) return;
@@ -60,6 +66,7 @@ function matchSlot(matching: Matching, name: SlotName, step: { from: PatternMatc
 function walk(matching: Matching, pattern: Pattern, step: { from: PatternMatch; onward: Continue }): void {
   const { from, onward } = step;
   if (pattern.type === 'word') {
+    if (from.end === matching.limit) matching.onWanting?.('word', from);
     const token = from.end < matching.limit ? matching.heard.tokens[from.end] : undefined;
     if (token?.word === pattern.word) onward({ ...from, end: from.end + 1 });
   } else if (pattern.type === 'slot') {
@@ -88,6 +95,24 @@ export function matchPattern(
     onward: (match) => matches.push(match),
   });
   return matches;
+}
+
+/** What a pattern wants behind the last word from `span.start` on, where all of them are how it begins; empty: they are not. */
+export function wantedBehind(
+  pattern: Pattern,
+  heard: Heard,
+  context: { span: Span; readers: SlotReaders },
+): ReadonlySet<WantedPart> {
+  const { start, end } = context.span;
+  const wanted = new Set<WantedPart>();
+  const matching = {
+    heard,
+    readers: context.readers,
+    limit: end,
+    onWanting: (part: WantedPart, reached: PatternMatch) => reached.end > start && wanted.add(part),
+  };
+  walk(matching, pattern, { from: { end: start, bindings: {}, cost: 0 }, onward: () => {} });
+  return wanted;
 }
 
 /** The stretch of the text as heard, case and fillers included, without a closing comma or full stop. */

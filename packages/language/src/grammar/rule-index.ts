@@ -1,5 +1,12 @@
-import type { Intent, IntentKind } from '../intent.ts';
-import { type Heard, matchPattern, type PatternMatch, rememberReadings, type SlotReaders } from './match-pattern.ts';
+import { type Intent, type IntentKind, isAction } from '../intent.ts';
+import {
+  type Heard,
+  matchPattern,
+  type PatternMatch,
+  rememberReadings,
+  type SlotReaders,
+  wantedBehind,
+} from './match-pattern.ts';
 import { type Bindings, beginningsOf, compilePattern, type Pattern, type PersonReading } from './pattern.ts';
 
 /** Ways of saying one thing. `fixed` is what the wording itself settles ("the whole thread", "reply to all"). */
@@ -24,6 +31,8 @@ interface RuleReading {
 interface RuleIndex {
   /** Every command that can be read from `start`, in the order of the rules. */
   readFrom(heard: Heard, start: number): readonly RuleReading[];
+  /** Whether all words from `start` on begin a command whose object, or whose last word, is still to come ("remind me", "put it"). */
+  wantsMore(heard: Heard, start: number): boolean;
 }
 
 interface Entry {
@@ -68,6 +77,15 @@ export function createRuleIndex(rules: readonly Rule[], readers: SlotReaders): R
             ...(rule.unlessPaused === undefined ? {} : { unlessPaused: rule.unlessPaused }),
           })),
       );
+    },
+    wantsMore(heard, start) {
+      const entries = byWord.get(heard.tokens[start]?.word ?? '') ?? [];
+      const context = { span: { start, end: heard.tokens.length }, readers: rememberReadings(readers) };
+      return entries.some(({ rule, pattern }) => {
+        const wanted = wantedBehind(pattern, heard, context);
+        // "What is the crane" may begin many a question, and is one itself.
+        return wanted.has('slot') || (wanted.has('word') && isAction(rule.kind));
+      });
     },
   };
 }

@@ -3,6 +3,32 @@ import type { Rule } from '../grammar/rule-index.ts';
 export const draftRules: readonly Rule[] = [
   {
     kind: 'draft-reply',
+    fixed: { replyKind: 'forward', body: 'With thanks.' },
+    ways: [
+      '(forward|send|pass) <target> [on] to <people> with (a|my|many) (thank you|thanks|note of thanks|word of thanks)|(forward|send|pass) <target> [on] to <people> with thanks',
+    ],
+  },
+  {
+    kind: 'draft-reply',
+    fixed: { replyKind: 'reply', body: 'Yes, that suits me.' },
+    ways: [
+      '(say|answer) yes to (the|this|that|his|her|their) (meeting|invitation|offer|date|appointment|visit|lunch|dinner|call)',
+    ],
+  },
+  {
+    kind: 'draft-reply',
+    fixed: { replyKind: 'reply', body: 'Thank you very much.' },
+    ways: ['thank (him|her|them|the sender) [nicely|kindly|very much] (for|from) (me|us)'],
+  },
+  {
+    kind: 'draft-reply',
+    fixed: { replyKind: 'reply', body: 'Thank you for asking, but I have to decline.' },
+    ways: [
+      'decline (politely|nicely|kindly)|(politely|nicely|kindly) decline [it|this|that|(the|this|that|his|her|their) (invitation|offer|meeting|request)]|decline (it|this|that|(the|this|that|his|her|their) (invitation|offer|meeting|request)) [politely|nicely|kindly]',
+    ],
+  },
+  {
+    kind: 'draft-reply',
     fixed: { replyKind: 'reply-all' },
     ways: [
       '(reply|answer|respond|write back|write) [to] (all|everyone|everybody|all of them|them all|the whole group) [{saying}|that|with] <body>',
@@ -23,7 +49,7 @@ export const draftRules: readonly Rule[] = [
       '(forward|pass on) <target>|forward',
       '(let|have) <people> (see|have) (this mail|this email|this message)',
       '(forward|pass|hand|shoot|ping|relay|redirect|route|bounce|fling|kick|sling|fire|share|copy|transfer|chuck|send) <target> [right|straight|back|over|on|along|across|off|up|down|further|onwards] [on] (to|with|over to|on to|onto) <people> [({saying} [that]|and (tell|ask|inform) (him|her|them) [that|to]|and let (him|her|them) know [that]|with (a note|a line|a message|the comment|the remark) [saying|that]|and write|and add|and put|adding|telling them|asking) <body>]',
-      '(let|have) <people> (see|have|read|look at|take a look at|know about) <target>|(copy|cc|bring|loop|get) <people> in on <target>|<target> {can} (go|be (sent|forwarded|passed on|handed on)) [on|over] to <people>|{wanting} <target> (forwarded|sent on|passed on|sent|sent over|shared) [on|over] (to|with) <people>|send <people> <target>|(give|shoot|fire) <people> (this|that) (mail|email|message)|(send|pass) on <target> to <people>|send (it|this|that) (on|along|onwards|over|further)|(make|do) a forward [of <target>] [to <people>]|forward <target> on',
+      '(let|have) <people> (see|have|read|look at|take a look at|know about) <target>|(copy|cc|bring|loop|get) <people> in on <target>|copy <people> in|put <people> (in|on) (copy|cc)|<target> {can} (go|be (sent|forwarded|passed on|handed on)) [on|over] to <people>|{wanting} <target> (forwarded|sent on|passed on|sent|sent over|shared) [on|over] (to|with) <people>|send <people> <target>|(give|shoot|fire) <people> (this|that) (mail|email|message)|(send|pass) on <target> to <people>|send (it|this|that) (on|along|onwards|over|further)|(make|do) a forward [of <target>] [to <people>]|forward <target> on',
       'loop [in] <people> [in] [on|into] [this|it|that|this one]|(cc|copy in|bring in) <people> [on|to] [this|it|that]|let <people> take a look at (it|this|that)|(get|bring|run) (it|this|that|this mail) (over to|to|past|by) <people>',
     ],
   },

@@ -41,7 +41,7 @@ export const searchRules: readonly Rule[] = [
     kind: 'read',
     ways: [
       '(read|read out) [me|to me|out] what (he|she|they|it) (says|say|wrote|writes|said|has written|have written)|(let me|can i|could i|may i|i want to|i would like to) (hear|have) the (original|actual|full|whole) [text|wording|words|mail|letter|message]|read|read on|read it|read [me|to me] <target> [to me|out|aloud|out loud|in full|completely|word for word|for me|to the end|all|through]',
-      'read (out|aloud|out loud|me|to me) <target>|(read|give|play|tell) me (it|that|this|this one|that one) (in full|word for word|completely)',
+      '(show|give) [me] (this|that|the) (whole|entire|full|complete) {thread}|read (out|aloud|out loud|me|to me) <target>|(read|give|play|tell) me (it|that|this|this one|that one) (in full|word for word|completely)',
       '(read|give|show) [me|to me] [the|that|this] (whole|full|entire|complete|actual|original) ({noun}|text|body|wording) [to me|out|out loud]|read (all of it|the whole thing|the full text|everything it says|the text|the body|the mail|the message)',
       'what (does|did) (it|this|this one|the mail|the email|the message) (say|say exactly|exactly say|say in full)|what exactly (does|did) (it|he|she|they) (say|write)|[the] (full text|whole thing|full mail|full message|exact words)',
       'let me hear (it|the mail|this one|the whole mail|the whole thing|all of it)|i want to hear (it all|the whole thing|all of it)',

@@ -20,6 +20,9 @@ const named = '(?:(?:google|outlook|work|own|private) )?';
 /** Behind it may stand when, and nothing that is another order. */
 const whenPut = '(?:[\\s,]+(?:for|on|at|as|from|until|tomorrow|today|tonight|next|this)\\b(?:(?! and ).)*?)?';
 
+const hour =
+  "(?:noon|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\\d{1,2}(?:[:.]\\d\\d)?)(?: o['’]clock| thirty| ?[ap]\\.?m\\.?)?)";
+
 type Ask = NonNullable<Intent['ask']>;
 
 interface Way {
@@ -69,6 +72,12 @@ const ways: readonly Way[] = [
     `(?:when|what|where)${isShort} (?:(?:my|the) )?(?:very )?next (?:${meeting}|thing (?:on|in) (?:my|the) ${calendar}|(?:on|in|up on) (?:my|the) ${calendar})`,
   ),
   way('next', `(?:when|what) do i have (?:my )?next(?: ${meeting})?`),
+  way('next', 'where do i (?:have|need|ought) to (?:be|go) next'),
+  way('events', `(?:when|what|what time|at what time)${isShort} (?:my|the) (?:first|last) ${meeting}${when}`),
+  way(
+    'change',
+    `(?:move|shift|push|bring)(?: (?:the|my|our))? (?:${hour}|${hour} ${event}) (?:to|back to|on to|forward to)${at}`,
+  ),
   way('next', `(?:what|which)${isShort} (?:coming up|up next|next up)(?: (?:on|in) (?:my|the) ${calendar})`),
   way(
     'when',

@@ -8,9 +8,27 @@ const closing =
   '(?:\\s+(?:(?:are|is) there|(?:do|have|did) i (?:have|got|get)|came in|there|today|this week|in there|in my (?:mail|inbox)|for me|left|still open|waiting|again|please|then|now))*[\\s.!?…]*$';
 const way = new RegExp(`^\\W*${opening}(?:${asked})${state}(?<said>[\\p{L}-]+(?:\\s[\\p{L}-]+)??)${closing}`, 'iu');
 
+const somethingToDo = new RegExp(
+  `^\\W*${opening}(?:is there |are there |have i got |do i have )?(?:anything|something|things?|mails?) (?:that |which )?(?:i|we) (?:still )?(?:have|need|ought|am supposed|are supposed|got) to (?!do\\b|know\\b|answer\\b|reply\\b|read\\b|say\\b|see\\b|hear\\b|go\\b|be\\b|worry\\b|remember\\b|get\\b)(?<deed>\\p{L}{3,})[\\s.!?…]*$`,
+  'iu',
+);
+const somebodyDid = new RegExp(
+  `^\\W*${opening}(?:did|has|have) (?:anyone|anybody|somebody|someone) (?:just |already )?(?<deed>cancel|cancell?ed|complain|complained|confirm|confirmed|resign|resigned|decline|declined|accept|accepted|apply|applied|pay|paid|order|ordered|book|booked|invoice|invoiced)(?: on me| me| on us| yet| today| lately)*[\\s.!?…]*$`,
+  'iu',
+);
+
+/** "Is there something I have to sign", "did anyone cancel on me": the deed is looked for. */
+function readDeedSearch(said: string): Intent | null {
+  const deed = (somethingToDo.exec(said) ?? somebodyDid.exec(said))?.groups?.deed;
+  return deed === undefined ? null : { kind: 'search', target: { scope: 'current' }, query: deed, confidence: 0.8 };
+}
+
 /** "Any invoices?", "are there any new drawings", "which crane bookings do I have": a kind of mail is looked for. Null for all else. */
 export function readKindSearch(text: string): Intent | null {
-  const said = way.exec(text.replace(/\s+/g, ' ').trim())?.groups?.said;
+  const whole = text.replace(/\s+/g, ' ').trim();
+  const deed = readDeedSearch(whole);
+  if (deed !== null) return deed;
+  const said = way.exec(whole)?.groups?.said;
   const kind = said?.split(' ').at(-1)?.toLowerCase();
   if (said === undefined || kind === undefined || !mailKinds.has(kind)) return null;
   return { kind: 'search', target: { scope: 'current' }, query: said, confidence: 0.8 };

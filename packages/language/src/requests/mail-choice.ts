@@ -30,7 +30,7 @@ const kinds: readonly (readonly [RegExp, MailTest])[] = [
     { is: 'important' },
   ],
   [
-    /^(?:news ?letters?|mailings?|mass mailings?|adverts?|ads|advertising|advertisements|promotions?|marketing|promotional|bulk(?: mail)?|mailing lists?)$/u,
+    /^(?:news ?letters?|mailings?|mass mailings?|adverts?|ads|advertising|advertisements|promotions?|marketing|promotional|bulk(?: mail)?|mailing lists?|automat(?:ic|ed)|machines?|notifications?)$/u,
     { is: 'mailing' },
   ],
   [/^(?:unanswered|open questions?|questions?|requests?|to-?dos?|actions?|action items?)$/u, { has: 'request' }],

@@ -15,6 +15,7 @@ const notMessages = new Set(
 /** In "tell Anna Smith that …" the name goes on to "that". */
 const costOfCutName = 2;
 const sayAgain = new Set('again once one slower slowly louder more over please what'.split(' '));
+const forMe = /^(?:for )?(?:me|us)$/iu;
 const replyVerbs = new Set('reply respond back write text message'.split(' '));
 const hesitation = /^((uh|um|er|erm|uhm)\b[\s,…]*)+/iu;
 /** "Tell Magda I said thanks": to say it is the driver's order, not a part of the message. "I said no to them" is one. */
@@ -75,6 +76,8 @@ export const readBody: SlotReader<'body'> = {
     if ((before === 'say' || beforeThat === 'say') && sayAgain.has(first)) return null;
     if (wholeGroup.has(before) && narrowsGroup.has(first)) return null;
     if (opensNewMail(heard, span.start) && !heard.tokens[span.start - 1]?.breaks) return null;
+    // "Thank her for me": for me, not for something.
+    if (thanks(heard, span.start) && forMe.test(messageAsHeard(heard, span.start))) return null;
     if (replyVerbs.has(before) && notMessages.has(first)) return null;
     const words = messageAsHeard(heard, span.start);
     const message = thanks(heard, span.start) ? `thank you ${before === 'for' ? 'for ' : ''}${words}` : words;

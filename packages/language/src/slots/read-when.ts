@@ -82,6 +82,7 @@ function isPoint(words: readonly string[]): boolean {
   );
 }
 
+const mails = new Set(['mail', 'email', 'message', 'one', 'thread', 'mails', 'emails', 'messages', 'ones']);
 const pointers = new Set(['this', 'that', 'the', 'which']);
 
 /** A point in time as said: "tomorrow at nine", "in two hours", "when I'm at the office". Every word must belong to it. */
@@ -89,6 +90,8 @@ export const readWhen: SlotReader<'when'> = {
   longest: 9,
   read(heard, span) {
     const words = wordsOf(heard, span);
+    // "Show me the mail about lunch": what it is about.
+    if (words[0] === 'about' && mails.has(heard.tokens[span.start - 1]?.word ?? '')) return null;
     // "That one tonight": the one is the mail.
     if (words[0] === 'one' && pointers.has(heard.tokens[span.start - 1]?.word ?? '')) return null;
     const until = ['until', 'till'].includes(heard.tokens[span.start - 1]?.word ?? '');

@@ -9,7 +9,7 @@ import {
   withoutSubjectMarks,
 } from '@nexus/intelligence';
 import { spokenForm } from '@nexus/spoken-text';
-import { capitalise, createEnglishStemmer, englishWords, plainWords } from '@nexus/text';
+import { capitalise, createEnglishStemmer, englishWords, isVoiced, plainWords } from '@nexus/text';
 import type { DriveContext } from '../state/drive-context.ts';
 import { countAttachments, sayAttachments, sayWhen, senderName, subjectName } from '../wording/mail.ts';
 import { accountWord } from './account-outages.ts';
@@ -282,12 +282,19 @@ export function presentLonger(drive: DriveContext, mail: JudgedMail): string | n
 }
 
 /**
- * A sentence for a mail that is in another language than English, null for one that can be read out. The voice speaks English; a
- * model has the text at hand and may translate it.
+ * A sentence for a mail in a language that no voice reads out, null for one that can be read. A model has the text at hand and may
+ * translate it.
  */
 export function foreignMail(drive: DriveContext, mail: Pick<JudgedMail, 'email'>): string | null {
   const { language } = summaryOf(drive, mail);
-  return language === null || language === 'English' ? null : `It is in ${language}, which I can't read out.`;
+  if (language === null || language === 'English' || isVoiced(language)) return null;
+  return `It is in ${language}, which I can't read out.`;
+}
+
+/** The language of a mail that a voice of that language reads out (W-5); null: it is in English, or none does. */
+export function voicedLanguage(drive: DriveContext, mail: Pick<JudgedMail, 'email'>): string | null {
+  const { language } = summaryOf(drive, mail);
+  return language !== null && isVoiced(language) ? language : null;
 }
 
 const pieceLength = 600;

@@ -55,6 +55,14 @@ describe('a passage of a table', () => {
       'Część = Lina\nOpis = lina stalowa\nUwagi = nie używać, jeśli jest uszkodzona',
       'Część = Hak\nOpis = hak obrotowy\nUwagi = smarować co tydzień',
     ];
-    expect(sayPassage(table(rows.join('\n\n')))).toMatch(/in Polish, which I can't read out\.$/);
+    expect(sayPassage(table(rows.join('\n\n')))).toMatch(
+      /^The suppliers, rows two and three, says in Polish\. Contact/,
+    );
+  });
+
+  it('W-5: in a language that no voice reads out it is named, and not read', () => {
+    const finnish =
+      'Nosturi on pysäytettävä, kun tuuli ylittää neljätoista metriä sekunnissa. Kuormaa ei saa jättää ilmaan.';
+    expect(sayPassage(table(finnish))).toMatch(/in Finnish, which I can't read out\.$/);
   });
 });

@@ -1,6 +1,6 @@
 import type { RecalledPassage } from '@nexus/manuals';
 import { spokenSource } from '@nexus/spoken-text';
-import { isSpeakableScript, splitSentences } from '@nexus/text';
+import { isSpeakableScript, isVoiced, splitSentences } from '@nexus/text';
 import { commonWords, gateWords } from '../memory/mail-text-index.ts';
 import { isTable, languageOfPassage } from './passage-language.ts';
 
@@ -18,15 +18,16 @@ export interface ToldPassages {
   readonly unread: readonly string[] | null;
 }
 
-/** A passage as it is said, its source first (K-8): "The crane manual, page twelve, says: …". The voice speaks English. */
+/** A passage as it is said, its source first (K-8): "The crane manual, page twelve, says: …", and in which language where that is another (W-5). */
 export function sayPassage({ passage, sentences }: RecalledPassage): string {
   const named = spokenSource(passage);
   const source = named.includes(', ') ? `${named},` : named;
   const said = sentences.join(' ');
   const language = languageOfPassage(passage.content);
-  if (language !== null) {
+  if (language !== null && !isVoiced(language.code)) {
     return `${source} has something about it in ${language.name}, which I can't read out.`;
   }
+  if (language !== null && said !== '') return `${source} says in ${language.name}. ${said}`;
   return said === '' || !isSpeakableScript(said)
     ? `${source} has something about it that I can't read out.`
     : `${source} says: ${said}`;

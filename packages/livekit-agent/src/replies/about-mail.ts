@@ -52,10 +52,45 @@ function whichTopic(drive: DriveContext): string {
   return `It belongs to ${topic.title}${more}.`;
 }
 
+/** What the judgement of frauds found (J-3); it proves nothing, and that is said. */
+function whetherFraud(drive: DriveContext): string {
+  const meant = meantMail(drive);
+  if (meant.emailId === null) return meant.why;
+  const judged = drive.inbox.state.items.get(meant.emailId);
+  if (judged === undefined) return "I don't know that mail.";
+  if (!judged.isFraud)
+    return 'I see no sign of a fraud in it. That is no proof: ask the sender by another way before you pay or sign in.';
+  const signs = judged.signals.find(({ id }) => id === 'fraud')?.evidence ?? '';
+  return `It looks like a fraud${signs === '' ? '' : `: ${signs}`}. Don't pay, sign in or open anything in it.`;
+}
+
+/** Whether the reader's own answer is in the thread. */
+function whetherAnswered(drive: DriveContext): string {
+  const meant = meantMail(drive);
+  if (meant.emailId === null) return meant.why;
+  const judged = drive.inbox.state.items.get(meant.emailId);
+  const isAnswered = judged?.signals.some(({ id }) => id === 'answered') ?? false;
+  return isAnswered ? 'Yes, you have answered it.' : 'I see no answer of yours to it. Say reply, and what to write.';
+}
+
+const thisMail = '(?:it|this|that|this one|that one|(?:this|that|the) (?:mail|e-?mail|message))';
+
 /** Short questions about the mail that was told last: who else got it, which account it came to. */
 export const mailAnswers: readonly PlainAnswer[] = [
   [
-    /^(?:who else (?:is|was|'s) (?:on|in|copied on|copied in on) (?:this|it|that|the mail)|who else (?:got|gets|received) (?:this|it|that))$/,
+    new RegExp(
+      `^(?:(?:is|could|might) ${thisMail}(?: be)? (?:really |actually )?(?:an? )?(?:scam|fraud|fake|phishing|phishing mail|genuine|real|legit|legitimate|safe|dodgy|suspicious|dangerous|trustworthy|spam)|(?:can|should|do) (?:i|we|you) (?:really )?(?:trust|believe) (?:${thisMail}|her|him|them|the sender)|does ${thisMail} (?:look|seem|sound) (?:like (?:an? )?(?:scam|fraud|fake)|genuine|real|legit|safe|dodgy|fishy|suspicious|right)(?: to you)?)$`,
+    ),
+    whetherFraud,
+  ],
+  [
+    new RegExp(
+      `^(?:have|did) (?:i|we) (?:already |ever )?(?:answer(?:ed)?|repl(?:y|ied)|respond(?:ed)?|write back|written back)(?: to)?(?: (?:${thisMail}|her|him|them))?(?: already| yet| before)?$`,
+    ),
+    whetherAnswered,
+  ],
+  [
+    /^(?:who else (?:is|was|'s) (?:on|in|copied on|copied in on) (?:this|it|that|the mail)|who else (?:got|gets|received) (?:this|it|that)(?: (?:mail|e-?mail|message))?)$/,
     ofMail(whoElse),
   ],
   [

@@ -133,7 +133,7 @@ export const placeAnswers: readonly PlainAnswer[] = [
   ],
   [
     way(
-      'who (?:writes|wrote|sends|sent|mails|mailed|e-?mails|bothers)(?: to)?(?: me)?(?: the)? (?:most|most of (?:it|them|these))(?: (?:mails?|e-?mails?|often))*|who (?:is|are) (?:most|the most) of (?:it|them|these|my mail) from',
+      'who (?:writes|wrote|sends|sent|mails|mailed|e-?mails|bothers)(?: to)?(?: me)?(?: the)? (?:most|most of (?:it|them|these))(?: (?:mails?|e-?mails?|often))*(?: (?:this|last) \\p{L}+| today| lately| recently)?|who (?:is|are) (?:most|the most) of (?:it|them|these|my mail) from',
     ),
     bySender,
   ],
@@ -145,7 +145,7 @@ export const placeAnswers: readonly PlainAnswer[] = [
   ],
   [
     way(
-      '(?:can you |could you )?spell (?:that|it|this|him|her|(?:that|the|his|her|their) names?)(?: (?:out|for me|again))*|how (?:do|would|does) (?:you|i|they|one) spell (?:it|that|this|him|her|(?:that|the|his|her|their) (?:last |first |sur)?name)|how is (?:it|that|(?:that|the|his|her|their) name) spel(?:led|t)',
+      '(?:can you |could you )?spell (?:that|it|this|him|her|(?:me )?(?:that|the|his|her|their|the sender) (?:last |first |sur)?names?)(?: (?:out|for me|again))*|how (?:do|would|does) (?:you|i|they|one) spell (?:it|that|this|him|her|(?:that|the|his|her|their) (?:last |first |sur)?name)|how is (?:it|that|(?:that|the|his|her|their) name) spel(?:led|t)',
     ),
     spellSender,
   ],

@@ -108,12 +108,16 @@ const asksAll: readonly RegExp[] = [
     `^(?:(?:is|are|was|were) there |(?:do|have|did) (?:i|we) (?:have |got |get )?|got )?(?:anything|something|any|some)(?: else| more| new)?(?: that is| really| very| so)* ${weight}${mails}${there}$`,
   ),
   new RegExp(
-    `^(?:what|which|which ones|which mails|which of (?:them|these|those))(?: is|'s| are| was| were)(?: the)?(?: really| very| so)? ${weight}${mails}${there}$`,
+    `^(?:what|which|which ones|which mails|which of (?:them|these|those))(?: is|'s| are| was| were)(?: the)?(?: really| very| so| most)? ${weight}${mails}${there}$`,
   ),
   new RegExp(
     `^(?:is|are|was) any(?:thing|thing else| of (?:it|them|these|those|this))?(?: really| very)? ${weight}${there}$`,
   ),
 ];
+/** "What is the one thing I must not forget today": what is urgent, else what is important. */
+const mustNotForget = new RegExp(
+  `^what(?: is|'s)? the (?:one|only|single|most important|main) thing(?: that)? i (?:must|should|can|had better|need to|have to|ought to)(?: really)?(?: not| never)? (?:forget|miss|overlook|remember|know|do)(?: about)?${there}$`,
+);
 /** "Is the accident important", "how urgent is the mail from Bob". */
 const asksOne: readonly RegExp[] = [
   new RegExp(
@@ -193,6 +197,7 @@ export function answerUrgent(drive: DriveContext, said: string): string | null {
     const asked = pattern.exec(said)?.groups;
     if (asked) return asked.weight === 'important' ? sayWhich(drive, important) : sayUrgent(drive);
   }
+  if (mustNotForget.test(said)) return sayUrgent(drive);
   if (asksFirst.test(said)) return sayFirst(drive);
   for (const pattern of asksOne) {
     const { named, weight: asked = 'urgent' } = pattern.exec(said)?.groups ?? {};

@@ -33,6 +33,10 @@ const placesToGo =
 /** By what is asked for: what cannot be done here, and what comes nearest to it. Whatever the order is called, it does nothing. */
 export const beyondMail: readonly PlainAnswer[] = [
   [
+    /^(?:is|are|was|were) (?:anyone|anybody|someone|somebody|he|she|they|the sender)(?: still| very| really| so)* (?:angry|cross|upset|mad|annoyed|unhappy|furious|disappointed|offended|pleased|happy)(?: (?:with|at|about|by) .+)?$/,
+    () => "I can't tell moods from mail. Say read it, and you hear the words.",
+  ],
+  [
     ordered(
       `(?:call|ring|phone|dial|telephone|facetime)(?: up)? ${somebody}(?: (?:back|up|now|for me|please))*|give ${somebody} (?:a |another )?(?:call|ring|bell|buzz)(?: back)?|(?:make|place|start) (?:a|the|that) (?:phone |video )?call(?: to ${somebody})?|put me through(?: to ${somebody})?|(?:hang up|answer|take|pick up)(?: (?:the|that|this) (?:call|phone))`,
     ),
@@ -59,7 +63,7 @@ export const beyondMail: readonly PlainAnswer[] = [
   ],
   [
     ordered(
-      '(?:which (?:way|lane|exit|turn|turning|road|junction)(?: .*)?|where (?:do|should|must) i (?:turn|exit|get off|go now|park)(?: .*)?|(?:what|how) (?:is|are|does|about) (?:the )?(?:traffic|roads?|route|way ahead)(?: .*)?|(?:is there|are there|any)(?: (?:a|any|much|some))? (?:traffic|traffic jams?|jams?|accidents?|road works|roadworks)(?: .*)?|(?:show|tell|give|find)(?: me| us)? (?:the )?(?:way|route|directions?)(?: .*)?|navigate(?: me| us)?(?: .*)?|(?:take|drive|bring|guide|get|route) (?:me |us )' +
+      'how do (?:i|we) (?:get|find|go|drive) (?:to|home|there|back)(?: .*)?|(?:which (?:way|lane|exit|turn|turning|road|junction)(?: .*)?|where (?:do|should|must) i (?:turn|exit|get off|go now|park)(?: .*)?|(?:what|how) (?:is|are|does|about) (?:the )?(?:traffic|roads?|route|way ahead)(?: .*)?|(?:is there|are there|any)(?: (?:a|any|much|some))? (?:traffic|traffic jams?|jams?|accidents?|road works|roadworks)(?: .*)?|(?:show|tell|give|find)(?: me| us)? (?:the )?(?:way|route|directions?)(?: .*)?|navigate(?: me| us)?(?: .*)?|(?:take|drive|bring|guide|get|route) (?:me |us )' +
         `(?:to )?${placesToGo}|find (?:me |us )?(?:a |the )?(?:nearest |next |closest )?(?:petrol station|gas station|charging station|charger|parking|car park|parking space|restaurant|cafe|hotel)(?: .*)?|(?:how (?:far|long) (?:is it|until|till|to)(?: we)?(?: get| arrive)?(?: there| to)? ?${placesToGo}?|when (?:do|will) (?:we|i) (?:arrive|get there|be there)|what is (?:my|our|the) (?:eta|arrival time)))`,
     ),
     (drive) => (drive.tracker.state.ended ? '' : "I can't see the traffic or show the way. I only know your mail."),

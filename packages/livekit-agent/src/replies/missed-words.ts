@@ -1,4 +1,6 @@
 import type { Understanding } from '@nexus/language';
+import { countOf } from '@nexus/spoken-text';
+import { findMails } from '../inbox/find-mails.ts';
 import { isTyped } from '../state/conversation.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { remaining } from '../state/tracker-selectors.ts';
@@ -27,6 +29,22 @@ function sayWhatHelps({ tracker, actions, mailbox }: DriveContext, isAgain: bool
   return isAgain ? 'Say find and what to look for, or goodbye.' : 'Say start over, or help.';
 }
 
+/** "Say it more politely", "what does my draft say": of a draft that there is not. */
+const ofDraft =
+  /\b(?:my|the|your) (?:draft|reply|answer)\b|\b(?:polite(?:r|ly)?|friendl(?:y|ier)|formal(?:ly)?|casual(?:ly)?|warmer|nicer)\b|\binstead of\b|\bsending (?:it|that)\b|^\W*(?:change|make) (?:it|that)\b/iu;
+const whoIs = /^\W*(?:and |but |so )?who(?:['’]s| is) (?<name>\p{Lu}[\p{L}'’-]*(?: \p{Lu}[\p{L}'’-]*)?)\W*$/u;
+
+/** Typed words that have an answer though they are no order: null where they have none. */
+function answerTyped({ actions, inbox }: DriveContext, text: string): string | null {
+  if (actions.drafts.current === null && ofDraft.test(text))
+    return 'There is no draft now. Say reply, and what to write.';
+  const name = whoIs.exec(text)?.groups?.name;
+  if (name === undefined) return null;
+  const count = findMails(inbox.state, { query: '', from: name }).length;
+  if (count === 0) return `None of the mail here is from ${name}. Say find mail from ${name}, and I look further.`;
+  return `${name} wrote ${countOf(count, { singular: 'mail', plural: 'mails' })} here. Say read the mail from ${name}.`;
+}
+
 /** The answer to words in which nothing was found: with what can be said now, and another one when it happens again soon. */
 export function answerMissed(
   drive: DriveContext,
@@ -34,6 +52,8 @@ export function answerMissed(
   { hasLooked = false }: { readonly hasLooked?: boolean } = {},
 ): string {
   const { conversation, tracker } = drive;
+  const answered = isTyped(conversation) && !hasLooked ? answerTyped(drive, understanding.text) : null;
+  if (answered !== null) return answered;
   const { turn } = tracker.state;
   const isAgain =
     conversation.missedIn !== null && turn - conversation.missedIn < isRecent && turn > conversation.missedIn;

@@ -120,7 +120,7 @@ export interface BriefingDependencies {
   readonly secondReadingBudget?: ModelBudget;
   /** 1.5 s until a tool says that it is at work and 8 s in all, where absent (V-6). */
   readonly toolTimes?: ToolTimes;
-  /** Milliseconds of silence after the agent's last word until it speaks once more; eight seconds where absent, never in text (V-8). */
+  /** Milliseconds of silence after the agent's last word until it speaks once more, the first time of a drive; eight seconds where absent, never in text (V-8). Later it waits longer (V-16). */
   readonly silence?: number;
   /** What waiting goes by; the machine's clock where absent. */
   readonly scheduler?: Scheduler;
@@ -150,6 +150,8 @@ export interface BriefingSession extends AsyncDisposable {
   say(words: string, how?: HowSaid): Promise<void>;
   /** Resolves when what earlier drives left is known and the briefing follows it, or it cannot be reached: for a caller that says many lines at once. */
   remembered(): Promise<void>;
+  /** How much silence after these words ends the driver's turn, in milliseconds; null: they do not tell (V-14). For ears that are not ours. */
+  silenceAfter(words: string): number | null;
   /** Stops speaking now; changes nothing else. */
   hush(): void;
   /** The caller's connection is gone. When it does not come back in time, the drive ends by itself. */

@@ -50,7 +50,7 @@ export function createConversationLog(session: voice.AgentSession, options: Conv
   let waiting: (() => void)[] = [];
 
   function assistantEvent(utterance: Utterance): BriefingEvent {
-    const { spoken, display, firstChunkMs, totalMs } = utterance.finish();
+    const { spoken, stretches, display, firstChunkMs, totalMs } = utterance.finish();
     const heard = utterance.heard();
     // "Again" means what was told: not that it was said again, nor that something was not understood.
     const understood =
@@ -66,6 +66,7 @@ export function createConversationLog(session: voice.AgentSession, options: Conv
       type: 'assistant',
       turn,
       text: heard?.spoken ?? spoken,
+      ...(heard === null && stretches.some(({ language }) => language !== 'en') && { stretches: [...stretches] }),
       display: shownForm(display),
       firstChunkMs: firstChunkMs === null ? null : roundToTenth(firstChunkMs),
       totalMs: roundToTenth(totalMs),

@@ -13,6 +13,7 @@ import { noteHeard } from '../state/drafts.ts';
 import { toLiveKitTools } from '../tools/livekit-adapter.ts';
 import { createTools } from '../tools/registry.ts';
 import { mentionMails } from '../understanding/references.ts';
+import { silenceAfter } from '../understanding/turn-end.ts';
 import { startBackground } from './background.ts';
 import type { BriefingDependencies, BriefingPlace, BriefingSession } from './briefing-session.ts';
 import { closeDrive } from './closing.ts';
@@ -28,6 +29,7 @@ import { createMemoryProposals } from './memory-proposals.ts';
 import { openBySpeech, openInText, salutationFor } from './opening.ts';
 import { createAbsence, createSpeechOutages } from './outages.ts';
 import { createStatusBoard } from './status-board.ts';
+import { endTurnsByWords } from './turn-endings.ts';
 import { createTypedWords } from './typed-words.ts';
 
 const silentTurn = 'Sorry, I have nothing to say to that. Say help for what I can do.';
@@ -91,6 +93,7 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
   });
   const answering = reasoning ?? new OfflineLLM(drive);
   const session = new voice.AgentSession(speech ? speechOptions(answering, speech) : textOptions(answering));
+  if (isSpoken) endTurnsByWords(session, (words) => silenceAfter(drive, words));
   const log = createConversationLog(session, {
     drive,
     gate,
@@ -343,6 +346,7 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
       });
     },
     snapshot: () => board.snapshot(),
+    silenceAfter: (words) => silenceAfter(drive, words),
     async holdsMailText(content) {
       await opened.promise;
       return findMailText(content, await mailTextsOf(drive)) !== null;

@@ -1,6 +1,8 @@
 import { inventMail } from '@nexus/contracts/testing';
+import { understand } from '@nexus/language';
 import { describe, expect, it } from 'vitest';
-import { noTurn } from '../state/current-turn.ts';
+import { beginTurn, noTurn } from '../state/current-turn.ts';
+import type { DriveContext } from '../state/drive-context.ts';
 import type { PendingQuestion } from '../state/pending-question.ts';
 import { createTestDrive } from '../testing/test-drive.ts';
 import { createIdlePrompts } from './idle-prompts.ts';
@@ -28,6 +30,13 @@ function startWatch({ silence = 8_000 }: { readonly silence?: number | null } = 
   return { drive, tracker, announcements, scheduler, said, words };
 }
 
+/** The driver's turn with these words. */
+function hearTurn({ conversation, tracker }: DriveContext, words: string): void {
+  const before = tracker.apply({ type: 'turn-began' });
+  const read = () => understand(words, { pendingQuestion: false, pendingDraft: false, paused: false });
+  conversation.turn = beginTurn({ messageId: words, words, read, before, newestBefore: null });
+}
+
 const question: PendingQuestion = {
   toolName: 'send_draft',
   toolArguments: {},
@@ -48,8 +57,51 @@ describe('silence', () => {
     expect(said).toHaveLength(1);
     words.driverSpoke();
     words.listening();
-    scheduler.advance(8_000);
+    scheduler.advance(20_000);
     expect(said).toHaveLength(2);
+  });
+
+  it('V-16: the first time of a drive it comes after eight seconds, later after twenty, and never two in a row', () => {
+    const { scheduler, said, words } = startWatch();
+    words.listening();
+    scheduler.advance(8_000);
+    expect(said).toHaveLength(1);
+    scheduler.advance(600_000);
+    for (const turn of [2, 3]) {
+      words.driverSpoke();
+      words.listening();
+      scheduler.advance(19_999);
+      expect(said).toHaveLength(turn - 1);
+      scheduler.advance(1);
+      expect(said).toHaveLength(turn);
+      scheduler.advance(600_000);
+      expect(said).toHaveLength(turn);
+    }
+  });
+
+  it.each(['thank you', 'speak slower', 'remember that Ruth runs the harbour site', 'hello'])(
+    'V-16: what is said to %j needs no answer, and none is asked for',
+    (said) => {
+      const watch = startWatch();
+      hearTurn(watch.drive, said);
+      watch.words.listening();
+      watch.scheduler.advance(600_000);
+      expect(watch.said).toEqual([]);
+    },
+  );
+
+  it('V-16: after thanks a question that stands is asked once more, and so is what to do with a mail after it was read', () => {
+    const asked = startWatch();
+    hearTurn(asked.drive, 'thank you');
+    asked.tracker.apply({ type: 'asked', pendingQuestion: { ...question, askedInTurn: asked.tracker.state.turn } });
+    asked.words.listening();
+    asked.scheduler.advance(8_000);
+    expect(asked.said).toEqual(['Yes or no: Shall I send it to Maria Chen?']);
+    const read = startWatch();
+    hearTurn(read.drive, 'read it to me');
+    read.words.listening();
+    read.scheduler.advance(8_000);
+    expect(read.said).toHaveLength(1);
   });
 
   it('V-8: whoever speaks, agent or driver, begins the silence anew', () => {
@@ -69,7 +121,7 @@ describe('silence', () => {
       words.driverSpoke();
       words.listening();
       const before = tracker.state;
-      scheduler.advance(8_000);
+      scheduler.advance(20_000);
       expect(tracker.state).toBe(before);
       return said.at(-1);
     };

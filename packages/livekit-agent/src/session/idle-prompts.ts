@@ -1,4 +1,5 @@
 import type { Scheduler } from '@nexus/async';
+import type { IntentKind } from '@nexus/language';
 import { splitSentences } from '@nexus/text';
 import { sayThatWasAll } from '../inbox/account-outages.ts';
 import { nameMail } from '../inbox/present-mail.ts';
@@ -13,13 +14,13 @@ interface IdlePromptsOptions {
   readonly scheduler: Scheduler;
   /** Says the words; calls `onCut` when the driver did not hear them to their end. */
   readonly say: (words: string, onCut: () => void) => void;
-  /** Milliseconds of silence before the one reprompt; null: never, as in text. Eight seconds by default. */
+  /** Milliseconds of silence before the first reprompt of a drive; null: never, as in text. Eight seconds by default. */
   readonly silence?: number | null | undefined;
 }
 
 /**
  * What the agent says of its own accord while nobody speaks: what waits to be announced (V-6, V-7), and one reprompt after a silence
- * (V-8). Both only speak; silence never acts.
+ * (V-8), sooner the first time than later (V-16). Both only speak; silence never acts.
  */
 interface IdlePrompts {
   /** The agent's last word is spoken and it is the driver's turn. May be said again while that lasts. */
@@ -34,8 +35,10 @@ interface IdlePrompts {
 /** Milliseconds of quiet, so that an announcement does not interrupt a thought. */
 const silenceBeforeAnnouncement = 2_000;
 
-/** Milliseconds after the last word, before the agent speaks once more of its own accord (V-8). */
+/** Milliseconds after the last word, before the agent speaks once more of its own accord: the first time of a drive. */
 const silenceBeforeReprompt = 8_000;
+/** Who has heard it once knows what can be said: so many times as long a silence, twenty seconds, may be a thought (V-16). */
+const laterPatience = 2.5;
 
 export function createIdlePrompts({
   drive,
@@ -45,7 +48,7 @@ export function createIdlePrompts({
 }: IdlePromptsOptions): IdlePrompts {
   let idle = false;
   let closed = false;
-  let reprompted = false;
+  let reprompted = { ever: false, now: false };
   let timers: (() => void)[] = [];
   const announceAfter = silence === null ? 0 : silenceBeforeAnnouncement;
 
@@ -68,10 +71,10 @@ export function createIdlePrompts({
   }
 
   function reprompt(): void {
-    if (!idle || reprompted) return;
+    if (!idle || reprompted.now) return;
     const words = repromptFor(drive);
     if (words === null) return;
-    reprompted = true;
+    reprompted = { ever: true, now: true };
     say(words, () => {});
   }
 
@@ -79,7 +82,9 @@ export function createIdlePrompts({
     stop();
     if (closed || !idle) return;
     if (drive.conversation.announcements.waiting > 0 && mayInterject(drive)) later(announceAfter, announce);
-    if (silence !== null && !reprompted) later(silence, reprompt);
+    if (silence === null || reprompted.now) return;
+    const patience = reprompted.ever ? silence * laterPatience : silence;
+    later(patience, reprompt);
   }
 
   drive.conversation.announcements.onAdded(() => {
@@ -97,7 +102,7 @@ export function createIdlePrompts({
       stop();
     },
     driverSpoke() {
-      reprompted = false;
+      reprompted = { ...reprompted, now: false };
       idle = false;
       stop();
     },
@@ -118,12 +123,33 @@ function openQuestion(state: TrackerState): PendingQuestion | null {
   return answerableQuestion({ ...state, turn: state.turn + 1 });
 }
 
+/** What the driver says and wants no more of than to be heard. */
+const needsNoReply: ReadonlySet<IntentKind> = new Set<IntentKind>([
+  'thanks',
+  'greeting',
+  'pause',
+  'set-preference',
+  'remember',
+  'note-for-office',
+  'remind',
+  'finish-reminder',
+  'delete-reminder',
+]);
+
+/** The last answer only said that something is noted: nobody is expected to say anything to it (V-16). */
+function settledByAnswer({ conversation: { turn } }: DriveContext): boolean {
+  const { verdict, intents } = turn.understanding;
+  return verdict === 'meant' && intents.length > 0 && intents.every(({ kind }) => needsNoReply.has(kind));
+}
+
 /** What a driver who says nothing hears once, in other words than before (V-8). Null: they are not expected to speak. Pure. */
 function repromptFor(drive: DriveContext): string | null {
   const { state } = drive.tracker;
   if (state.ended || state.paused) return null;
   const question = openQuestion(state);
   if (question !== null) return `Yes or no: ${splitSentences(question.question)[0] ?? question.question}`;
+  const { asksWhich, asksUntil } = drive.conversation.turn;
+  if (asksWhich === null && asksUntil === null && settledByAnswer(drive)) return null;
   if (replyToResume(drive) !== null) return 'Say go on to hear the rest, or next.';
   if (drive.actions.drafts.current !== null)
     return maySend(drive)

@@ -1,5 +1,6 @@
 import type { llm, voice } from '@livekit/agents';
 import type { SpeechParts } from '../voice/speech-parts.ts';
+import { usualEndpointing } from './turn-endings.ts';
 
 type SessionOptions = NonNullable<ConstructorParameters<typeof voice.AgentSession>[0]>;
 
@@ -27,6 +28,7 @@ export function speechOptions(answering: llm.LLM, { stt, tts, vad, turnDetection
     ttsTextTransforms: null,
     turnHandling: {
       turnDetection: turnDetection ?? 'vad',
+      endpointing: usualEndpointing,
       interruption: {
         mode: 'vad',
         minDuration: interruption.pauseAfter,

@@ -1,7 +1,7 @@
 import { manualSteps } from '@nexus/language';
 import type { RecallOutcome } from '@nexus/manuals';
 import { cardinalWords, joinWithAnd, sayTitle, spokenSource } from '@nexus/spoken-text';
-import { isSpeakableScript } from '@nexus/text';
+import { isSpeakableScript, isVoiced } from '@nexus/text';
 import { z } from 'zod';
 import type { Manuals } from '../manuals/drive-manuals.ts';
 import { languageOfPassage } from '../manuals/passage-language.ts';
@@ -153,9 +153,11 @@ function readOut(drive: DriveContext, manuals: Manuals, told: ToldPassages): Too
     return succeeded(`That is as far as I can read there.${further}`);
   }
   const language = languageOfPassage(told.passages[told.place]?.passage.content ?? said);
-  if (language !== null) return succeeded(`It is in ${language.name}, which I can't read out.`);
+  if (language !== null && !isVoiced(language.code))
+    return succeeded(`It is in ${language.name}, which I can't read out.`);
   if (!isSpeakableScript(said)) return succeeded("I can't read that out.");
-  return succeeded(`${said}${rest.length === 0 ? '' : readOn}`);
+  const named = language === null ? '' : `It says in ${language.name}. `;
+  return succeeded(`${named}${said}${rest.length === 0 ? '' : readOn}`);
 }
 
 function saySource(drive: DriveContext, manuals: Manuals, told: ToldPassages): ToolResult {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { offerFlag, refuseUnclear } from '../actions/ask-driver.ts';
-import { foreignMail, fraudSays, presentLonger, readingPiece } from '../inbox/present-mail.ts';
+import { foreignMail, fraudSays, presentLonger, readingPiece, voicedLanguage } from '../inbox/present-mail.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { refused, succeeded } from '../state/tool-result.ts';
 import { mailsMeant } from '../state/tracker-selectors.ts';
@@ -41,11 +41,18 @@ export function createReadEmailTool(drive: DriveContext) {
       drive.conversation.depth = index + 2;
       drive.conversation.view = null;
       drive.tracker.apply({ type: 'heard', emailId });
-      const writes = judged?.isFraud ? fraudSays : `${senderName(email)} writes:`;
-      const opening = index === 0 ? `${writes} ` : '';
+      const language = judged === undefined ? null : voicedLanguage(drive, judged);
+      const says = language === null ? 'writes:' : `writes in ${language}.`;
+      const writes = judged?.isFraud ? fraudSays : `${senderName(email)} ${says}`;
+      const opening = index === 0 ? `${writes} ` : inLanguage(language);
       return succeeded(`${opening}${piece}${more}`, { email_ids: [emailId] });
     },
   });
+}
+
+/** Before the sender's own words where they are in another language: so a voice knows in which (W-5). */
+function inLanguage(language: string | null): string {
+  return language === null ? '' : `It goes on in ${language}. `;
 }
 
 export function createGoDeeperTool(drive: DriveContext) {
@@ -70,7 +77,9 @@ export function createGoDeeperTool(drive: DriveContext) {
       const longer = judged === undefined || drive.conversation.depth > 0 ? null : presentLonger(drive, judged);
       // One step for the longer summary, then one for each piece of the text.
       drive.conversation.depth = drive.conversation.depth === 0 && longer === null ? 2 : drive.conversation.depth + 1;
-      const more = longer ?? readingPiece(email.body.own, drive.conversation.depth - 2);
+      const piece = longer === null ? readingPiece(email.body.own, drive.conversation.depth - 2) : null;
+      const language = piece === null || judged === undefined ? null : voicedLanguage(drive, judged);
+      const more = longer ?? (piece === null ? null : `${inLanguage(language)}${piece}`);
       if (more !== null) drive.tracker.apply({ type: 'heard', emailId });
       return succeeded(more ?? 'That is all of this mail.', { email_ids: [emailId] });
     },

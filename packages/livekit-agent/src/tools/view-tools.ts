@@ -2,7 +2,7 @@ import type { MailMessage } from '@nexus/contracts';
 import { type MailView, mailViews } from '@nexus/language';
 import { z } from 'zod';
 import { refuseUnclear } from '../actions/ask-driver.ts';
-import { foreignMail, fraudSays } from '../inbox/present-mail.ts';
+import { foreignMail, fraudSays, summaryOf, voicedLanguage } from '../inbox/present-mail.ts';
 import { itemsAtOnce, viewMails } from '../replies/mail-views.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { messageOf } from '../state/inbox.ts';
@@ -61,6 +61,16 @@ function tellFrom(drive: DriveContext, { view, mails, told }: Telling): ToolResu
   drive.conversation.view = null;
   const [foreign] = mails.flatMap((email) => foreignMail(drive, { email }) ?? []);
   if (foreign !== undefined) return succeeded(foreign, { email_ids: emailIds });
+  // What is asked and decided is found in English alone: of a mail in another language its own sentences are told.
+  const [inItsWords] = mails.flatMap((email) => (voicedLanguage(drive, { email }) === null ? [] : [email]));
+  if (inItsWords !== undefined) {
+    const { sentences } = summaryOf(
+      drive,
+      { email: inItsWords },
+      { verbosity: view === 'brief' ? 'standard' : 'detailed' },
+    );
+    return succeeded(sentences.join(' '), { email_ids: emailIds });
+  }
   const honest = mails.filter((mail) => !isFraud(drive, mail));
   const hasFraud = honest.length < mails.length;
   if (view === 'action-items' && honest.length === 0) return succeeded(nothingForFraud, { email_ids: emailIds });

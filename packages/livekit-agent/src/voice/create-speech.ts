@@ -18,6 +18,7 @@ export function createSpeech({ stt, tts }: SpeechSettings, hooks: SpeechHooks = 
   let rate = 1;
   const mouth = new TextToSpeech({
     model: tts.model,
+    speaks: (language) => tts.languages === undefined || tts.languages.includes(language),
     outage: ttsOutage,
     apology: readRecordedApology(),
     speak: createSpeaker({

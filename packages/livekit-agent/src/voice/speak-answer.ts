@@ -40,6 +40,7 @@ async function* throughStream(
       const told = track.begin(piece);
       if (piece.spoken === '') continue;
       sounded.push(told);
+      if (piece.language !== undefined && isPolyglot(stream)) stream.inLanguage(sounded.length - 1, piece.language);
       stream.pushText(piece.spoken);
       stream.flush();
     }
@@ -59,6 +60,16 @@ async function* throughStream(
   } finally {
     stream.close();
   }
+}
+
+/** A stream that is told in which language its text is to be said. */
+export interface PolyglotStream {
+  /** @param segment the number of flushes before the text. @param language its code; what is not told is English */
+  inLanguage(segment: number, language: string): void;
+}
+
+function isPolyglot(stream: object): stream is PolyglotStream {
+  return 'inLanguage' in stream;
 }
 
 interface PieceRequest {

@@ -10,7 +10,11 @@ export interface SpeechService {
 
 export interface SpeechSettings {
   readonly stt: SpeechService;
-  readonly tts: SpeechService & { readonly voice: string };
+  readonly tts: SpeechService & {
+    readonly voice: string;
+    /** Codes of the languages that the voice speaks besides English; absent: all that are read out. */
+    readonly languages?: readonly string[] | undefined;
+  };
 }
 
 export interface SpeechTrouble {

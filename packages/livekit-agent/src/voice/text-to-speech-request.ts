@@ -1,4 +1,5 @@
 import { NexusError } from '@nexus/contracts';
+import { languageName } from '@nexus/text';
 import type OpenAI from 'openai';
 import { readSpeech, speechRate } from './audio-formats.ts';
 import type { ServiceOutage } from './service-outage.ts';
@@ -23,18 +24,23 @@ interface SpeakerOptions {
 }
 
 /**
- * Says one piece of text: mono samples at `speechRate`, as they arrive. Ends early, without an error, when `signal` aborts.
+ * Says one piece of text, in the language of this code, English where absent: mono samples at `speechRate`, as they arrive. Ends early, without an error, when `signal` aborts.
  *
  * @throws NexusError TTS_UNAVAILABLE when the service was given up on before the piece could be said.
  */
-export type Speaker = (words: string, signal: AbortSignal) => AsyncGenerator<Int16Array>;
+export type Speaker = (words: string, signal: AbortSignal, language?: string) => AsyncGenerator<Int16Array>;
+
+/** Older models of OpenAI's take none, and go by the text. */
+const takesNoInstructions = /^tts-1/;
 
 /** Text to speech over OpenAI's `POST /audio/speech`, heard while it is being sent. */
 export function createSpeaker({ client, model, voice, outage, rate = () => 1 }: SpeakerOptions): Speaker {
-  async function begin(words: string, signal: AbortSignal): Promise<Begun> {
+  async function begin(words: string, signal: AbortSignal, language: string | undefined): Promise<Begun> {
     const speed = rate();
+    const isTold = language !== undefined && !takesNoInstructions.test(model);
+    const instructions = isTold && { instructions: `Speak ${languageName(language)}, as a native speaker does.` };
     const response = await client.audio.speech.create(
-      { input: words, model, voice, response_format: 'pcm', ...(speed !== 1 && { speed }) },
+      { input: words, model, voice, response_format: 'pcm', ...(speed !== 1 && { speed }), ...instructions },
       { signal },
     );
     const rest = readSpeech(response, longestGap);
@@ -43,10 +49,10 @@ export function createSpeaker({ client, model, voice, outage, rate = () => 1 }: 
     return { first: value, rest };
   }
 
-  return async function* speak(words, signal) {
+  return async function* speak(words, signal, language) {
     let given = 0;
     for (let again = true; ; again = false) {
-      const begun = await attemptWithinBudget((attempt) => begin(words, attempt), {
+      const begun = await attemptWithinBudget((attempt) => begin(words, attempt, language), {
         budget: outage.lasting ? speakingBudgetInOutage : speakingBudget,
         signal,
       });

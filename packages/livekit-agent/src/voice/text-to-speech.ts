@@ -3,8 +3,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type APIConnectOptions, AsyncIterableQueue, tts } from '@livekit/agents';
 import { AudioFrame } from '@livekit/rtc-node';
 import { type CutRules, firstCut } from '@nexus/spoken-text';
+import { languageName } from '@nexus/text';
 import { speechRate } from './audio-formats.ts';
 import type { RecordedApology, ServiceOutage } from './service-outage.ts';
+import type { PolyglotStream } from './speak-answer.ts';
 import { type SoundAhead, type Speaker, soundAhead } from './text-to-speech-request.ts';
 
 interface TextToSpeechOptions {
@@ -12,6 +14,8 @@ interface TextToSpeechOptions {
   readonly outage: ServiceOutage;
   readonly apology: RecordedApology;
   readonly model: string;
+  /** Whether the voice speaks the language of this code. */
+  readonly speaks: (language: string) => boolean;
   /** The voice is back and can say this now. */
   readonly onUnspoken: (words: string) => void;
 }
@@ -49,11 +53,12 @@ export class TextToSpeech extends tts.TTS {
   }
 
   override stream(options: { connOptions?: APIConnectOptions } = {}): SpeakingStream {
-    const { outage, apology } = this.#options;
+    const { outage, apology, speaks } = this.#options;
     const stream: SpeakingStream = new SpeakingStream(
       this,
       {
-        speak: (words, signal) => this.#speak(words, signal),
+        speak: (words, signal, language) => this.#speak(words, signal, language),
+        speaks,
         outage,
         apology,
         // The conversation went on with something else; what was lost before is old.
@@ -88,9 +93,9 @@ export class TextToSpeech extends tts.TTS {
     this.#streams.clear();
   }
 
-  #speak(words: string, signal: AbortSignal): AsyncGenerator<Int16Array> {
+  #speak(words: string, signal: AbortSignal, language?: string): AsyncGenerator<Int16Array> {
     const ahead = this.#ahead;
-    if (ahead?.words !== words) return this.#options.speak(words, signal);
+    if (ahead?.words !== words) return this.#options.speak(words, signal, language);
     this.#ahead = null;
     return ahead.play(signal);
   }
@@ -127,6 +132,7 @@ export class TextToSpeech extends tts.TTS {
 
 interface SpeakingOptions {
   readonly speak: Speaker;
+  readonly speaks: (language: string) => boolean;
   readonly outage: ServiceOutage;
   readonly apology: RecordedApology;
   /** A piece was said. */
@@ -146,16 +152,22 @@ interface Request {
 }
 
 /** One answer: text in, sound out, each piece asked for while the one before is heard. Never fails, and is never silent. */
-class SpeakingStream extends tts.SynthesizeStream {
+class SpeakingStream extends tts.SynthesizeStream implements PolyglotStream {
   override readonly label = 'nexus.SpeakingStream';
   readonly #options: SpeakingOptions;
   readonly #id = randomUUID();
   /** Ends all requests: the driver interrupts, or the voice is lost. */
   readonly #stop = new AbortController();
+  /** Codes by segment; those of English text are not in it. */
+  readonly #languages = new Map<number, string>();
 
   constructor(mouth: tts.TTS, options: SpeakingOptions, connection?: APIConnectOptions) {
     super(mouth, connection);
     this.#options = options;
+  }
+
+  inLanguage(segment: number, language: string): void {
+    this.#languages.set(segment, language);
   }
 
   protected override async run(): Promise<void> {
@@ -182,10 +194,18 @@ class SpeakingStream extends tts.SynthesizeStream {
     const cutter = createPieceCutter();
     const done: Promise<boolean>[] = [];
     let segment = 0;
-    const ask = (words: string) => {
+    let silentIn: string | null = null;
+    const ask = (text: string) => {
+      const language = this.#languages.get(segment);
+      const isSpoken = language === undefined || this.#options.speaks(language);
+      // Said once for a stretch of text, however many pieces it has.
+      if (!isSpoken && silentIn === language) return;
+      silentIn = isSpoken ? null : language;
+      const words = isSpoken ? text : cannotSay(language);
       // One is heard while the next is fetched; more would be paid for and perhaps never heard.
       const sound = new AsyncIterableQueue<Int16Array>();
-      const lost = this.#fetch(words, sound, { after: done.at(-2) ?? Promise.resolve(false), signal });
+      const after = done.at(-2) ?? Promise.resolve(false);
+      const lost = this.#fetch({ words, language: isSpoken ? language : undefined }, sound, { after, signal });
       done.push(lost);
       requests.put({ words, segment, sound, lost });
     };
@@ -202,14 +222,14 @@ class SpeakingStream extends tts.SynthesizeStream {
 
   /** @returns true when the voice was lost before or on it. */
   async #fetch(
-    words: string,
+    { words, language }: { readonly words: string; readonly language: string | undefined },
     sound: AsyncIterableQueue<Int16Array>,
     { after, signal }: { readonly after: Promise<boolean>; readonly signal: AbortSignal },
   ): Promise<boolean> {
     try {
       if ((await after) || signal.aborted) return true;
       this.markStarted();
-      for await (const samples of this.#options.speak(words, signal)) sound.put(samples);
+      for await (const samples of this.#options.speak(words, signal, language)) sound.put(samples);
       return false;
     } catch {
       return true;
@@ -244,6 +264,11 @@ class SpeakingStream extends tts.SynthesizeStream {
   #put(audio: tts.SynthesizedAudio | typeof tts.SynthesizeStream.END_OF_STREAM): void {
     if (!this.queue.closed && !this.abortSignal.aborted) this.queue.put(audio);
   }
+}
+
+/** Instead of words that an English voice would only mangle (W-5). */
+function cannotSay(language: string): string {
+  return `What comes here is in ${languageName(language)}, which my voice does not speak.`;
 }
 
 /** Cuts text into what is asked of the voice at a time. */

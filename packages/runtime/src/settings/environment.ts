@@ -93,6 +93,14 @@ export const Environment = z.object({
     .default('gpt-4o-mini-tts')
     .meta({ expected: "the text-to-speech model's name", example: 'gpt-4o-mini-tts' }),
   TTS_VOICE: text.default('alloy').meta({ expected: "the voice's name", example: 'alloy' }),
+  TTS_LANGUAGES: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .regex(/^[a-z]{2}(?:\s*,\s*[a-z]{2})*$/)
+    .transform((codes) => codes.split(',').map((code) => code.trim()))
+    .optional()
+    .meta({ expected: 'the languages that the voice speaks, as codes with commas between', example: 'en,de' }),
   TTS_BASE_URL: webAddress.optional().meta({
     expected: "the address of a server that speaks OpenAI's speech protocol",
     example: 'http://127.0.0.1:8880/v1',

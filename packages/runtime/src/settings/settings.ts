@@ -39,7 +39,10 @@ export interface Settings {
   /** What all drives together may ask of the model in a minute; null: as much as it answers. */
   readonly modelLimits: { readonly requests: number | null; readonly tokens: number | null };
   /** Null: no voice, the page talks in text. */
-  readonly speech: { readonly stt: ModelService; readonly tts: ModelService & { readonly voice: string } } | null;
+  readonly speech: {
+    readonly stt: ModelService;
+    readonly tts: ModelService & { readonly voice: string; readonly languages?: readonly string[] | undefined };
+  } | null;
   readonly livekit: { readonly url: string; readonly apiKey: string; readonly apiSecret: string } | null;
   readonly redisUrl: string | null;
   /** Who signs users in; all null: only the local user drives. */
@@ -162,6 +165,7 @@ function speechOf(environment: Environment): Settings['speech'] {
       baseURL: TTS_BASE_URL ?? OPENAI_BASE_URL,
       model: environment.TTS_MODEL,
       voice: environment.TTS_VOICE,
+      languages: environment.TTS_LANGUAGES,
     },
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chooseVoice, voicesOf } from './choose-voice.ts';
+import { chooseVoice, chooseVoiceOf, voicesOf } from './choose-voice.ts';
 
 const voice = (name: string, lang: string, localService = true, isDefault = false) => ({
   name,
@@ -34,5 +34,14 @@ describe('the voice that reads mail', () => {
   it('V-15: is the one that was chosen, and the device’s own are offered first', () => {
     expect(chooseVoice([daniel, ava], { ...wish, name: 'Daniel' })).toBe(daniel);
     expect(voicesOf([cloud, anna, daniel], 'en')).toEqual([daniel, cloud]);
+  });
+
+  it('W-5: of another language is one of that language, whatever was chosen for English, or none', () => {
+    const voices = [daniel, anna, cloud, voice('Google français', 'fr-FR', false)];
+    expect(chooseVoiceOf('de', voices, { ...wish, name: 'Daniel' })).toBe(anna);
+    expect(chooseVoiceOf('fr', voices, wish)).toBe('foreign');
+    expect(chooseVoiceOf('fr', voices, { ...wish, mayBeForeign: true })).toMatchObject({ lang: 'fr-FR' });
+    expect(chooseVoiceOf('pl', voices, wish)).toBe('missing');
+    expect(chooseVoiceOf('pl', [], wish)).toBeNull();
   });
 });

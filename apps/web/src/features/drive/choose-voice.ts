@@ -40,6 +40,21 @@ export function chooseVoice<Voice extends OfferedVoice>(
   return best ?? 'foreign';
 }
 
+/**
+ * The best voice of another language, for a mail's own words (W-5); null: the browser names none, and reads with whatever it has; `foreign`: only
+ * a service has one, and it may not read mail; `missing`: there is none. Pure.
+ */
+export function chooseVoiceOf<Voice extends OfferedVoice>(
+  language: string,
+  voices: readonly Voice[],
+  wish: VoiceWish,
+): Voice | 'foreign' | 'missing' | null {
+  if (voices.length === 0) return null;
+  const ofLanguage = voicesOf(voices, language);
+  // The voice that was chosen by its name is chosen for English.
+  return ofLanguage.length === 0 ? 'missing' : chooseVoice(ofLanguage, { ...wish, language, name: null });
+}
+
 function worth({ name, lang, localService, default: isDefault }: OfferedVoice, { language }: VoiceWish): number {
   return (
     (good.test(name) ? 8 : 0) -

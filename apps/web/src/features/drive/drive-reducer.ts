@@ -106,6 +106,7 @@ export function driveReducer(state: DriveState, message: RoomMessage | null): Dr
     case 'tool':
     case 'drive':
     case 'received':
+    case 'turn-end':
     case 'heartbeat':
       return state;
   }

@@ -1,4 +1,4 @@
-import type { RoomMessage } from '@nexus/contracts';
+import type { DriverMessage, RoomMessage } from '@nexus/contracts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ConnectionListener, ConnectionState } from '../connection/drive-connection.ts';
@@ -28,6 +28,7 @@ describe('the topics ahead', () => {
 /** A text room that is open and reads aloud: what it sends, and what it says. */
 function openedDrive({ connects = true } = {}) {
   const sent: string[] = [];
+  const messages: DriverMessage[] = [];
   const said: string[] = [];
   const rooms: ConnectionListener[] = [];
   const store = createDriveStore({
@@ -35,14 +36,17 @@ function openedDrive({ connects = true } = {}) {
       rooms.push(listener);
       return {
         open: () => listener.changed({ phase: connects ? 'open' : 'connecting' }),
-        send: (message) => sent.push(message.type === 'say' ? message.text : message.type),
+        send(message) {
+          messages.push(message);
+          sent.push(message.type === 'say' ? message.text : message.type);
+        },
         microphone: null,
         close: async () => {},
       };
     },
     connectVoice: null,
     createReadAloud: () => ({
-      say: (text) => said.push(text),
+      say: (stretches) => said.push(stretches.map(({ text }) => text).join(' ')),
       stop: () => {},
       ownWords: () => ({ text: '', current: '', silentFor: 0 }),
     }),
@@ -59,7 +63,7 @@ function openedDrive({ connects = true } = {}) {
   const receive = (...messages: readonly RoomMessage[]) => {
     for (const message of messages) rooms.at(-1)?.received(message);
   };
-  return { store, sent, said, receive, change };
+  return { store, sent, messages, said, receive, change };
 }
 
 const told = (turn: number, text: string): RoomMessage => ({
@@ -130,5 +134,18 @@ describe('words before the drive is there', () => {
     expect(store.view.drive).toMatchObject({ card: null, topics: null, utterances: [] });
     receive(ready);
     expect(sent.slice(before)).toEqual([]);
+  });
+});
+
+describe('when a turn is over', () => {
+  it('V-14: is asked of the drive, and told for the words that were asked about last', () => {
+    const { store, messages, receive } = openedDrive();
+    const told: (number | null)[] = [];
+    store.silenceAfter(' archive the one from ', (silence) => told.push(silence));
+    store.silenceAfter('archive the one from Bob', (silence) => told.push(silence));
+    const asked = messages.filter((message) => message.type === 'heard');
+    expect(asked.map(({ text }) => text)).toEqual(['archive the one from', 'archive the one from Bob']);
+    for (const [at, { id }] of asked.entries()) receive({ type: 'turn-end', id, silence: at });
+    expect(told).toEqual([1]);
   });
 });

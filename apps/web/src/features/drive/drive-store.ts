@@ -15,7 +15,7 @@ import type {
 import type { OwnWords } from '../hearing/own-echo.ts';
 import { type DriveState, driveReducer, initialDrive, restartedDrive, type TopicLeft } from './drive-reducer.ts';
 import { createOutbox, type OutgoingLine } from './outbox.ts';
-import type { ReadAloud, Voiceless } from './read-aloud.ts';
+import type { ReadAloud, Stretch, Voiceless } from './read-aloud.ts';
 import { driveWording, reminderWording, type statusWording, type talkWording, voiceWording } from './wording.ts';
 
 /** Everything on the screen. */
@@ -74,6 +74,8 @@ export interface DriveStore extends Store<DriveView> {
   silence(): void;
   /** Reads the last answer aloud once more. */
   readLast(): void;
+  /** Asks the drive how much silence after these words ends the driver's turn; only the last one that was asked is told. */
+  silenceAfter(words: string, told: (silence: number | null) => void): void;
   /** Says aloud what can be said now; false: the drive does not wait for the driver. */
   remind(): boolean;
   /** What the page says aloud, and has said. */
@@ -89,7 +91,9 @@ export interface DriveStore extends Store<DriveView> {
 
 const speedCommand = /^(?:please )?(?:speak |talk |read |go )?(?:a (?:bit|little) )?(slower|faster)(?: please)?[.!]?$/i;
 
-const nothingSaid: OwnWords = { text: '', current: '', silentFor: Number.POSITIVE_INFINITY };
+const nothingSaid: OwnWords = { text: '', current: '', question: '', silentFor: Number.POSITIVE_INFINITY };
+
+const inEnglish = (text: string): readonly Stretch[] => [{ text, language: 'en' }];
 
 /** One page, one store. A drive that is over makes room for the next. */
 export function createDriveStore(dependencies: DriveStoreDependencies): DriveStore {
@@ -111,6 +115,8 @@ export function createDriveStore(dependencies: DriveStoreDependencies): DriveSto
       voiceless: (voiceless) => voiceless !== store.view.voiceless && update({ voiceless }),
     }) ?? null;
   let connection: DriveConnection | null = null;
+  let answered: { readonly shown: string; readonly said: readonly Stretch[] } | null = null;
+  let judged: { readonly id: string; readonly told: (silence: number | null) => void } | null = null;
   const outbox = createOutbox({
     // Words that come before the mail is read wait, in their order.
     transmit: (line) => isPrepared() && send(line),
@@ -127,12 +133,17 @@ export function createDriveStore(dependencies: DriveStoreDependencies): DriveSto
     update({ drive: driveReducer(store.view.drive, message) });
     if (message?.type === 'ready' && !wasPrepared) outbox.resend();
     if (message?.type === 'received') outbox.received(message.id, message.taken);
+    if (message?.type === 'turn-end' && message.id === judged?.id) judged.told(message.silence);
     if (message?.type === 'end') outbox.giveUp();
-    if (message?.type === 'assistant') sayAloud(message.text);
+    if (message?.type === 'assistant') {
+      answered = { shown: message.display.trim(), said: message.stretches ?? inEnglish(message.text) };
+      sayAloud(answered.said);
+    }
   }
 
-  function sayAloud(words: string): void {
-    if (store.view.room === 'text' && store.view.readAloud) readAloud?.say(words, store.view.drive.speakingRate);
+  function sayAloud(words: string | readonly Stretch[]): void {
+    const said = typeof words === 'string' ? inEnglish(words) : words;
+    if (store.view.room === 'text' && store.view.readAloud) readAloud?.say(said, store.view.drive.speakingRate);
   }
 
   function changed(state: ConnectionState): void {
@@ -229,6 +240,13 @@ export function createDriveStore(dependencies: DriveStoreDependencies): DriveSto
     return true;
   }
 
+  function ownWords(): OwnWords {
+    const { drive } = store.view;
+    if (readAloud === null) return nothingSaid;
+    const last = drive.asked ? drive.utterances.findLast(({ speaker }) => speaker === 'nexus') : undefined;
+    return { ...readAloud.ownWords(), question: last?.text ?? '' };
+  }
+
   function remind(): boolean {
     const { drive, outgoing, reading, readAloud: isOn } = store.view;
     const waits = isTalking(store.view) && drive.activity === 'listening' && outgoing.length === 0;
@@ -249,7 +267,7 @@ export function createDriveStore(dependencies: DriveStoreDependencies): DriveSto
   function readLast(): void {
     // Of a question that is still on its way nothing is there to read but what was said before it; it comes by itself.
     const last = store.view.drive.utterances.findLast(({ speaker }) => speaker !== 'notice');
-    if (last?.speaker === 'nexus') sayAloud(last.text);
+    if (last?.speaker === 'nexus') sayAloud(last.text === answered?.shown ? answered.said : last.text);
   }
 
   return {
@@ -284,7 +302,13 @@ export function createDriveStore(dependencies: DriveStoreDependencies): DriveSto
     next,
     hush,
     silence: () => readAloud?.stop(),
-    ownWords: () => readAloud?.ownWords() ?? nothingSaid,
+    ownWords,
+    silenceAfter(words, told) {
+      const text = words.trim().slice(0, longestCommand);
+      if (text === '') return;
+      judged = { id: dependencies.createId(), told };
+      send({ type: 'heard', id: judged.id, text });
+    },
     setReadAloud(on) {
       if (!on) {
         readAloud?.stop();

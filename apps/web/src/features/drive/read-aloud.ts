@@ -1,21 +1,28 @@
 import { lateEcho, type OwnWords } from '../hearing/own-echo.ts';
-import { chooseVoice, type VoiceWish } from './choose-voice.ts';
+import { chooseVoice, chooseVoiceOf, type VoiceWish } from './choose-voice.ts';
+import { voiceWording } from './wording.ts';
+
+/** Words in one language, by its code: "de". */
+export interface Stretch {
+  readonly text: string;
+  readonly language: string;
+}
 
 /** The browser's own voice. */
 export interface ReadAloud {
-  /** Says it after what is being said already, so many times as fast as it was set to. */
-  say(text: string, rate?: number): void;
+  /** Says it after what is being said already, each stretch in a voice of its language, so many times as fast as it was set to. */
+  say(stretches: readonly Stretch[], rate?: number): void;
   /** Falls silent at once, and forgets what it was yet to say. */
   stop(): void;
   /** What it says and has said: by that its echo is known. */
-  ownWords(): OwnWords;
+  ownWords(): Omit<OwnWords, 'question'>;
 }
 
 /** Why nothing is heard. `foreign`: all voices belong to a service, which nobody allowed to read mail. */
 export type Voiceless = 'none' | 'foreign';
 
 interface ReadAloudOptions {
-  readonly synthesis: SpeechSynthesis;
+  readonly synthesis: Pick<SpeechSynthesis, 'getVoices' | 'speak' | 'cancel'>;
   /** Told when it begins and when it has nothing more to say. */
   readonly onSpeaking: (speaking: boolean) => void;
   /** Null: it can be heard. */
@@ -23,6 +30,11 @@ interface ReadAloudOptions {
   readonly wish: () => VoiceWish;
   /** Milliseconds, of any beginning. */
   readonly now: () => number;
+}
+
+interface Speaker {
+  readonly voice: SpeechSynthesisVoice | null;
+  readonly lang: string;
 }
 
 /** A sentence at a time: browsers fall silent in the middle of a long utterance. */
@@ -55,24 +67,32 @@ export function createReadAloud({ synthesis, onSpeaking, onVoiceless, wish, now 
   }
 
   return {
-    say(text, rate = 1) {
+    say(stretches, rate = 1) {
       const voices = synthesis.getVoices();
       const choice = chooseVoice(voices, wish());
       if (choice === 'foreign') return onVoiceless('foreign');
       onVoiceless(null);
-      for (const sentence of sentencesOf(text)) {
-        const utterance = new SpeechSynthesisUtterance(sentence);
-        utterance.lang = choice?.lang ?? 'en';
-        if (choice !== null) utterance.voice = choice;
-        utterance.rate = wish().rate * rate;
-        utterance.onend = () => finished(utterance, true);
-        utterance.onerror = ({ error }) => {
-          // Said of a browser without any voice; what was cancelled is no fault.
-          if (voices.length === 0 && error !== 'canceled' && error !== 'interrupted') onVoiceless('none');
-          finished(utterance, false);
-        };
-        waiting = [...waiting, utterance];
-        synthesis.speak(utterance);
+      const speak = (text: string, { voice, lang }: Speaker) => {
+        for (const sentence of sentencesOf(text)) {
+          const utterance = new SpeechSynthesisUtterance(sentence);
+          utterance.lang = lang;
+          if (voice !== null) utterance.voice = voice;
+          utterance.rate = wish().rate * rate;
+          utterance.onend = () => finished(utterance, true);
+          utterance.onerror = ({ error }) => {
+            // Said of a browser without any voice; what was cancelled is no fault.
+            if (voices.length === 0 && error !== 'canceled' && error !== 'interrupted') onVoiceless('none');
+            finished(utterance, false);
+          };
+          waiting = [...waiting, utterance];
+          synthesis.speak(utterance);
+        }
+      };
+      const english = { voice: choice, lang: choice?.lang ?? 'en' };
+      for (const { text, language } of stretches) {
+        const own = language === 'en' ? choice : chooseVoiceOf(language, voices, wish());
+        if (own === 'missing' || own === 'foreign') speak(voiceWording.otherLanguage(language, own), english);
+        else speak(text, { voice: own, lang: own?.lang ?? language });
       }
       if (waiting.length > 0) onSpeaking(true);
     },

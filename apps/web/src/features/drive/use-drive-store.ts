@@ -2,6 +2,7 @@ import type { Room } from 'livekit-client';
 import { useEffect, useState } from 'react';
 import type { ApiClient } from '../../api/api-client.ts';
 import { useStore } from '../../external-store.ts';
+import { createRandomId } from '../../random-id.ts';
 import { pause, waitForNetwork } from '../connection/retry.ts';
 import { createTextRoomConnection } from '../connection/text-room-connection.ts';
 import { createVoiceRoomConnection } from '../connection/voice-room-connection.ts';
@@ -122,12 +123,13 @@ function wireStore({ api, voice, driver }: DriveEnvironment, onRoom: (room: Room
           Recognition,
           language: voiceSettings.wish().language,
           ownWords: store.ownWords,
-          asked: () => store.view.drive.asked,
+          silenceAfter: store.silenceAfter,
           // What is heard in a room shall not begin a drive by chance.
           say: (words) => (talkPress(store.view) !== 'start' || beginsDrive.test(words)) && store.say(words, 'spoken'),
           hush: store.hush,
           remind: store.remind,
           later,
+          now: inBrowser.now,
         });
   return { store, ears, voice: voiceSettings };
 }
@@ -138,11 +140,6 @@ const beginsDrive =
 function later(milliseconds: number, task: () => void): () => void {
   const timer = setTimeout(task, milliseconds);
   return () => clearTimeout(timer);
-}
-
-/** `randomUUID` is for secure pages only; without https the text room works as well. */
-function createRandomId(): string {
-  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 function textRoomAddress(): string {

@@ -61,6 +61,13 @@ export const voiceWording = {
   slower: 'Slower from here.',
   faster: 'Faster from here.',
   noFurther: 'That is as far as it goes.',
+  /** Instead of words in a language of which there is no voice, or only one of a service. */
+  otherLanguage(code: string, why: 'missing' | 'foreign'): string {
+    const language = new Intl.DisplayNames('en', { type: 'language' }).of(code) ?? code;
+    return why === 'missing'
+      ? `What comes here is in ${language}, and this browser has no voice for it. You can read it on the screen.`
+      : `What comes here is in ${language}. Only a voice of a service speaks it here, and it may not read your mail: allow it under How it reads.`;
+  },
 } as const;
 
 export const speedWording = { slow: 'Slow', normal: 'Normal', fast: 'Fast', faster: 'Very fast' } as const;

@@ -8,6 +8,7 @@ function createManualTimers() {
   let now = 0;
   let timers: readonly { readonly at: number; readonly task: () => void }[] = [];
   return {
+    now: () => now,
     later(milliseconds: number, task: () => void) {
       const timer = { at: now + milliseconds, task };
       timers = [...timers, timer];
@@ -30,13 +31,25 @@ function createManualTimers() {
 }
 
 /** The page's ears before a drive whose voice speaks when a test says so. */
-async function openEars(recognises: { readonly available?: string } = {}) {
+interface Hearing {
+  readonly available?: string;
+  readonly judge?: (words: string, told: (silence: number | null) => void) => void;
+}
+
+/** What the drive says of words, as it would. */
+const silences = new Map([
+  ...['yes', 'archive it', 'next', 'repeat', 'hold on', 'thanks'].map((words): [string, number] => [words, 300]),
+  ['archive the one from', 2_500],
+]);
+
+async function openEars(recognises: Hearing = {}) {
   const started: BrowserRecognition[] = [];
   const said: string[] = [];
   const reminders: number[] = [];
   let hushed = 0;
-  let own: OwnWords = { text: '', current: '', silentFor: 60_000 };
+  let own: OwnWords = { text: '', current: '', question: '', silentFor: 60_000 };
   const time = createManualTimers();
+  const judge = recognises.judge ?? ((words, told) => told(silences.get(words) ?? null));
   class Recognition implements BrowserRecognition {
     static available = async () => recognises.available ?? 'unavailable';
     lang = '';
@@ -58,7 +71,8 @@ async function openEars(recognises: { readonly available?: string } = {}) {
     Recognition,
     language: 'en-IE',
     ownWords: () => own,
-    asked: () => false,
+    silenceAfter: (words, told) => judge(words, told),
+    now: time.now,
     say: (words) => said.push(words),
     hush() {
       hushed += 1;
@@ -68,7 +82,7 @@ async function openEars(recognises: { readonly available?: string } = {}) {
     later: time.later,
   });
   function speak(text: string | null): void {
-    own = text === null ? { ...own, silentFor: 0 } : { text, current: text, silentFor: null };
+    own = text === null ? { ...own, silentFor: 0 } : { text, current: text, question: '', silentFor: null };
     ears.speaking(text !== null);
   }
   const hear = (transcript: string, isFinal = true) =>
@@ -166,6 +180,63 @@ describe("the page's ears", () => {
     expect(said).toEqual(['next']);
   });
 
+  it('V-14: half a sentence waits for its rest, a whole one ends the turn soon, and any other after a second', async () => {
+    const { said, time, hear } = await openEars();
+    hear('archive the one from');
+    time.pass(2_000);
+    expect(said).toEqual([]);
+    hear('Bob');
+    time.pass(999);
+    expect(said).toEqual([]);
+    time.pass(1);
+    expect(said).toEqual(['archive the one from Bob']);
+    hear('archive the one from');
+    time.pass(2_500);
+    expect(said).toHaveLength(2);
+    hear('next');
+    time.pass(299);
+    expect(said).toHaveLength(2);
+    time.pass(1);
+    expect(said).toHaveLength(3);
+  });
+
+  it('V-14: what the drive says late counts from the last word, and of words that went on not at all', async () => {
+    const asked: { readonly words: string; readonly told: (silence: number | null) => void }[] = [];
+    const { said, time, hear } = await openEars({ judge: (words, told) => void asked.push({ words, told }) });
+    hear('archive it');
+    time.pass(200);
+    asked[0]?.told(300);
+    time.pass(100);
+    expect(said).toEqual(['archive it']);
+    hear('archive');
+    hear('the one from', false);
+    // Words that still change are asked about once they have stood for a moment.
+    expect(asked).toHaveLength(2);
+    time.pass(200);
+    expect(asked.at(-1)?.words).toBe('archive the one from');
+    asked[1]?.told(300);
+    asked.at(-1)?.told(2_500);
+    time.pass(2_299);
+    expect(said).toHaveLength(1);
+    time.pass(1);
+    expect(said).toHaveLength(2);
+    // Nobody answers: the connection is gone.
+    hear('next');
+    time.pass(1_000);
+    expect(said).toHaveLength(3);
+  });
+
+  it('V-14: half a sentence that the page’s voice breaks into is dropped, a whole one is said', async () => {
+    const { said, speak, hear } = await openEars();
+    hear('archive the one from');
+    speak('A new mail came in.');
+    expect(said).toEqual([]);
+    speak(null);
+    hear('archive it');
+    speak('Another one.');
+    expect(said).toEqual(['archive it']);
+  });
+
   it('V-16: into a silence one word comes after eight seconds, later after twenty, and never two in a row', async () => {
     const { reminders, time, speak, hear } = await openEars();
     const answer = () => {
@@ -191,8 +262,14 @@ describe("the page's ears", () => {
     expect(reminders).toHaveLength(2);
   });
 
-  it('V-16: whoever asks for a pause, or for silence, is not reminded', async () => {
+  it('V-16: whoever asks for a pause, or for silence, or says thanks is not reminded', async () => {
     const { reminders, time, speak, hear } = await openEars();
+    hear('thanks');
+    time.pass(300);
+    speak('You are welcome.');
+    speak(null);
+    time.pass(600_000);
+    expect(reminders).toHaveLength(0);
     hear('hold on');
     time.pass(300);
     speak('All right.');

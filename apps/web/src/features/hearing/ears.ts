@@ -27,16 +27,20 @@ interface EarsOptions {
   readonly Recognition: BrowserRecognitionConstructor;
   readonly language: string;
   readonly ownWords: () => OwnWords;
-  readonly asked: () => boolean;
+  readonly silenceAfter: (words: string, told: (silence: number | null) => void) => void;
   readonly say: (words: string) => void;
   readonly hush: () => void;
   /** Says once more what can be said now; false: nobody is expected to speak. */
   readonly remind: () => boolean;
   readonly later: (milliseconds: number, task: () => void) => () => void;
+  readonly now: () => number;
 }
 
 /** Milliseconds of silence before the driver hears once more what they can say: the first time of a drive, and later (V-16). */
 const silence = { first: 8_000, later: 20_000 };
+
+const thanks =
+  /^\W*(?:ok(?:ay)?\W+|great\W+|no\W+)?(?:thanks|thank you|cheers)\b(?:\W+(?:very much|a lot|so much|nexus))?\W*$/i;
 
 /** Hears the driver by the browser's own recognition, hands free; off until it is switched on (V-15). */
 export function createEars(options: EarsOptions): EarsStore {
@@ -62,10 +66,11 @@ export function createEars(options: EarsOptions): EarsStore {
   const handsFree = createHandsFree({
     ownWords,
     later,
-    asked: options.asked,
+    now: options.now,
+    silenceAfter: options.silenceAfter,
     say(words) {
-      // Whoever asks for a pause gets one.
-      reminded = { ...reminded, now: interruption(words)?.order === null };
+      // Whoever asks for a pause gets one, and thanks want no answer.
+      reminded = { ...reminded, now: interruption(words)?.order === null || thanks.test(words) };
       quiet();
       options.say(words);
     },

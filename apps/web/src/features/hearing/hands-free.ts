@@ -1,12 +1,15 @@
 import { isOwnEcho, type OwnWords } from './own-echo.ts';
 import type { Heard } from './recogniser.ts';
-import { interruption, isUnfinished, pauseAfter, wordsOf } from './spoken-words.ts';
+import { interruption, wordsOf } from './spoken-words.ts';
 
 interface HandsFreeOptions {
   /** What the page says, and has said. */
   readonly ownWords: () => OwnWords;
-  /** A question of the drive is open. */
-  readonly asked: () => boolean;
+  /**
+   * Asks the drive, which understands words, how many milliseconds of silence after them end the turn; null: the words do not tell.
+   * What is not told, or late, changes nothing.
+   */
+  readonly silenceAfter: (words: string, told: (silence: number | null) => void) => void;
   /** The driver has said this. */
   readonly say: (words: string) => void;
   /** Be quiet at once. */
@@ -16,7 +19,23 @@ interface HandsFreeOptions {
   /** What is being heard, for the eye; empty: nothing. */
   readonly show: (words: string) => void;
   readonly later: (milliseconds: number, task: () => void) => () => void;
+  /** Milliseconds, of any beginning. */
+  readonly now: () => number;
 }
+
+/** Milliseconds without new words. A recogniser tells of words late and in jumps. */
+const pause = {
+  /** Ends a turn of whose words the drive says nothing. */
+  usual: 1_000,
+  /** So much longer for words that may still change. */
+  changing: 400,
+  /** However long the drive would wait. */
+  longest: 2_500,
+  /** Until a stop word that may still change is one. */
+  stopWord: 700,
+  /** Until the drive is asked about words that may still change: they come several times a second. */
+  beforeAsking: 200,
+} as const;
 
 /** Turns what a recogniser hears into what the driver said (V-15). */
 export interface HandsFree {
@@ -38,13 +57,40 @@ export function createHandsFree(options: HandsFreeOptions): HandsFree {
   /** Words that were taken before they were final: they are not said again when they are. */
   let taken: readonly string[] = [];
   let cancel = () => {};
+  /** More is to come behind the words of this turn, as far as the drive has said. */
+  let isUnfinished = false;
 
   function forget(): void {
     cancel();
     cancel = () => {};
     settled = [];
     changing = '';
+    isUnfinished = false;
     options.show('');
+  }
+
+  /** Ends the turn once it has been quiet for as long as its words want (V-14). */
+  function sayAfterSilence(text: string): void {
+    const isFinal = changing === '';
+    const heardAt = options.now();
+    const extra = isFinal ? 0 : pause.changing;
+    let isOver = false;
+    let cancelEnd = later(pause.usual + extra, say);
+    const ask = () =>
+      options.silenceAfter(text, (silence) => {
+        if (isOver || silence === null) return;
+        cancelEnd();
+        isUnfinished = silence > pause.usual;
+        const wanted = Math.min(pause.longest, silence + extra);
+        cancelEnd = later(Math.max(0, wanted - (options.now() - heardAt)), say);
+      });
+    const cancelAsking = isFinal ? () => {} : later(pause.beforeAsking, ask);
+    cancel = () => {
+      isOver = true;
+      cancelAsking();
+      cancelEnd();
+    };
+    if (isFinal) ask();
   }
 
   function say(): void {
@@ -67,7 +113,7 @@ export function createHandsFree(options: HandsFreeOptions): HandsFree {
     };
     // Silence may be wrong without harm; an order waits until it is sure that no more words follow it.
     if (isFinal || interrupts.order === null) obey();
-    else cancel = later(pauseAfter({ text: words, isFinal, asked: false }), obey);
+    else cancel = later(pause.stopWord, obey);
   }
 
   /** Words less those that were taken before. */
@@ -93,7 +139,8 @@ export function createHandsFree(options: HandsFreeOptions): HandsFree {
       const text = [...settled, changing].join(' ').trim();
       options.show(text);
       if (text === '') return;
-      cancel = later(pauseAfter({ text, isFinal: changing === '', asked: options.asked() }), say);
+      isUnfinished = false;
+      sayAfterSilence(text);
     },
     cutOff() {
       isSuspect = false;
@@ -104,9 +151,8 @@ export function createHandsFree(options: HandsFreeOptions): HandsFree {
     },
     speaking(on) {
       if (on) {
-        const text = [...settled, changing].join(' ').trim();
         // Half a sentence that the page's voice breaks into is said anew, rather than done by halves.
-        if (isUnfinished(text)) forget();
+        if (isUnfinished) forget();
         else say();
         return;
       }

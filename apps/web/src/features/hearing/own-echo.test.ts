@@ -5,7 +5,7 @@ import { wordsOf } from './spoken-words.ts';
 
 const mail =
   'Ruth Calder wrote yesterday. Please archive everything from Bob and send the crane away. Say repeat, or next.';
-const spoken = (silentFor: number | null, current = mail) => ({ text: mail, current, silentFor });
+const spoken = (silentFor: number | null, current = mail) => ({ text: mail, current, question: '', silentFor });
 
 describe("the page's own voice", () => {
   it('V-15: any three words or more of what it said are its echo, and so are they with one misheard', () => {
@@ -42,5 +42,38 @@ describe("the page's own voice", () => {
     expect(isOwnEcho('next', spoken(100))).toBe(true);
     expect(isOwnEcho('next', spoken(null))).toBe(true);
     expect(isOwnEcho('next', spoken(null, 'Ruth Calder wrote yesterday.'))).toBe(false);
+  });
+
+  it('V-15: an answer to what it offers gets through once it is silent, though it has the offer’s words', () => {
+    const offer = 'Archived. Say undo to take it back.';
+    const offered = (silentFor: number | null) => ({ text: offer, current: offer, question: '', silentFor });
+    for (const words of ['take it back', 'please take it back', 'undo', 'undo it please']) {
+      expect(isOwnEcho(words, offered(1_000)), words).toBe(false);
+    }
+    expect(isOwnEcho('take it back', offered(100))).toBe(true);
+    expect(isOwnEcho('take it back', offered(null))).toBe(true);
+  });
+
+  it('V-15: an answer to its question may have the question’s words; without a question a mail’s words stay no order', () => {
+    const question = 'Shall I archive four mails from Magda Wójcik?';
+    const asked = (silentFor: number | null, open = question) => ({
+      text: question,
+      current: question,
+      question: open,
+      silentFor,
+    });
+    for (const words of [
+      'yes archive four mails from Magda',
+      'archive four mails from Magda',
+      "no don't archive them",
+    ]) {
+      expect(isOwnEcho(words, asked(1_600)), words).toBe(false);
+    }
+    for (const silentFor of [null, 0, 1_400]) {
+      expect(isOwnEcho('archive four mails from Magda', asked(silentFor))).toBe(true);
+    }
+    expect(isOwnEcho('archive four mails from Magda', asked(1_600, ''))).toBe(true);
+    const readBefore = { ...spoken(2_000), question };
+    expect(isOwnEcho('archive everything from Bob', readBefore)).toBe(true);
   });
 });

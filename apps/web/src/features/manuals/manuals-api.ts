@@ -17,6 +17,8 @@ export interface Uploading {
   /** Told of the share that is sent, 0 to 1. */
   sent(share: number): void;
   readonly signal: AbortSignal;
+  /** What its job is called, also where no answer comes. */
+  readonly jobId: IngestionJobId;
 }
 
 export type Uploaded = z.infer<typeof UploadAnswer> & {
@@ -84,7 +86,7 @@ export function createManualsApi(request: ApiRequest): ManualsApi {
 const sourceType = 'manual';
 
 /** With XMLHttpRequest, since `fetch` does not tell how much was sent. */
-const uploadFile: UploadFile = async (file, { accessToken, sent, signal }) => {
+const uploadFile: UploadFile = async (file, { accessToken, sent, signal, jobId }) => {
   signal.throwIfAborted();
   const request = new XMLHttpRequest();
   const ended = Promise.withResolvers<void>();
@@ -98,6 +100,7 @@ const uploadFile: UploadFile = async (file, { accessToken, sent, signal }) => {
   const form = new FormData();
   // Before the file: the API reads one part after the other.
   form.append('sourceType', sourceType);
+  form.append('jobId', jobId);
   form.append('file', file);
   request.send(form);
   await ended.promise.finally(() => signal.removeEventListener('abort', abort));

@@ -30,6 +30,8 @@ function openUploads() {
   /** The service has taken it in before it hears that nobody wants it. */
   const overAlready = { on: false };
   const unreachable = { on: false };
+  /** Files that the service has, by the ids that they were sent with. */
+  const arrived = new Set<string>();
   const time = createManualWait();
   const uploads = createUploadsStore({
     api: {
@@ -45,11 +47,10 @@ function openUploads() {
         if (next === undefined || next instanceof Problem) throw next;
         return { id, fileName: 'x', createdAt: '2026-11-22T08:00:00Z', progress: next };
       },
-      jobs: async () => {
-        if (unreachable.on) throw new Problem(0, 'INTERNAL', 'No answer.');
-        return elsewhere;
-      },
+      jobs: async () => elsewhere,
       async cancel(_token, id) {
+        if (unreachable.on) throw new Problem(0, 'INTERNAL', 'No answer.');
+        if (id !== jobId && !arrived.has(id)) throw new Problem(404, 'NOT_FOUND', 'No such job.');
         cancelled.push(id);
         return !overAlready.on;
       },
@@ -66,6 +67,7 @@ function openUploads() {
     onSend: (fileName) => sentNames.push(fileName),
     onDone: (id) => doneIds.push(id),
     wait: time.wait,
+    createId: () => crypto.randomUUID(),
   });
   async function add(...names: readonly string[]): Promise<void> {
     uploads.add(names.map((name) => new File(['x'], name)));
@@ -86,6 +88,7 @@ function openUploads() {
     elsewhere,
     overAlready,
     unreachable,
+    arrived,
     jobs,
     sentNames,
     doneIds,
@@ -147,36 +150,42 @@ describe('files on their way to be manuals', () => {
     expect(asked.length).toBe(before);
   });
 
-  it('W-7: one that the service has, although its answer never came, is cancelled there', async () => {
-    const { uploads, sending, jobs, cancelled, elsewhere, overAlready, doneIds, add, words } = openUploads();
-    const job = (id: string, progress: IngestionProgress) => ({
-      id,
+  it('W-7: one that the service has, although its answer never came, is cancelled there by the id that it was sent with', async () => {
+    const { uploads, sending, jobs, cancelled, arrived, elsewhere, overAlready, doneIds, add, words } = openUploads();
+    const cancelLast = async () => {
+      uploads.cancel(uploads.view.uploads.at(-1)?.id ?? 0);
+      await settled();
+    };
+    // Of the same name, sent from another window meanwhile: it is not meant.
+    const other = {
+      id: jobId,
       fileName: 'a.pdf',
       createdAt: '2026-11-22T08:00:00Z',
-      progress,
-    });
-    // An earlier one of this name is not meant.
-    elsewhere.push(job('b5b53d5a-9a4e-4d1f-8a3c-6b2f0f2f1c12', done));
-    await uploads.findJobs();
+      progress: { state: 'parsing' },
+    } as const;
+    elsewhere.push(other);
     await add('a.pdf');
-    sending[0]?.sent(1);
-    elsewhere.unshift(job(jobId, { state: 'parsing' }));
-    uploads.cancel(uploads.view.uploads[0]?.id ?? 0);
-    await settled();
-    expect(cancelled).toEqual([jobId]);
+    arrived.add(sending[0]?.jobId ?? '');
+    await cancelLast();
+    expect(cancelled).toEqual([sending[0]?.jobId]);
     expect(uploads.view.told).toBe('a.pdf was cancelled. Nothing of it is kept.');
 
-    await uploads.findJobs();
-    const later = 'b5b53d5a-9a4e-4d1f-8a3c-6b2f0f2f1c13';
+    // It never got there.
     await add('a.pdf');
-    elsewhere.unshift(job(later, done));
+    await cancelLast();
+    expect(cancelled).toHaveLength(1);
+    expect(uploads.view.uploads).toEqual([]);
+
+    // Taken in before it could be cancelled.
+    await add('a.pdf');
+    arrived.add(sending[2]?.jobId ?? '');
     overAlready.on = true;
     jobs.push(done);
-    uploads.cancel(uploads.view.uploads.at(-1)?.id ?? 0);
-    await settled();
-    expect(cancelled.at(-1)).toBe(later);
+    await cancelLast();
+    expect(cancelled.at(-1)).toBe(sending[2]?.jobId);
     expect(doneIds).toEqual([documentId]);
     expect(words().at(-1)).toBe('42 passages');
+    expect(new Set(sending.map((one) => one.jobId)).size).toBe(3);
   });
 
   it('W-7: where nobody can tell whether the service has it, that is said', async () => {

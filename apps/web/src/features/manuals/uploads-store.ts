@@ -18,6 +18,7 @@ interface UploadsDependencies {
   /** A document is there and can be searched. */
   onDone(id: DocumentId): void;
   readonly wait: Wait;
+  createId(): IngestionJobId;
 }
 
 export interface Upload {
@@ -65,18 +66,21 @@ const tooSoon = 10_000;
 /** Codes of jobs that failed for no fault of the file's. */
 const notTheFile = new Set(['DOCUMENTS_UNREACHABLE', 'DOCUMENT_UNFINISHED', 'EMBEDDING_UNAVAILABLE', 'INTERNAL']);
 
+const failedFor = (detail: string) => ({ state: 'failed', detail, mayTryAgain: false }) as const;
+
 /** It is in the list of manuals, and needs no row of its own for long. */
 const isTakenIn = ({ progress }: Upload) => progress.state === 'done';
 
-export function createUploadsStore({ api, driver, refuse, onSend, onDone, wait }: UploadsDependencies): UploadsStore {
+export function createUploadsStore(dependencies: UploadsDependencies): UploadsStore {
+  const { api, driver, refuse, onSend, onDone, wait } = dependencies;
   const { store, update } = createStore<UploadsView>({ uploads: [], told: '' });
   const files = new Map<number, File>();
   const queue: number[] = [];
   /** What is done for each of them, to be broken off. */
   const ways = new Map<number, AbortController>();
   const jobs = new Map<number, IngestionJobId>();
-  /** All that were ever listed: one that is not among them has come since. */
-  const listed = new Set<IngestionJobId>();
+  /** What the job of a file that is being sent will be called. */
+  const sentAs = new Map<number, IngestionJobId>();
   let last = 0;
   let sending = 0;
   let followed = 0;
@@ -105,11 +109,13 @@ export function createUploadsStore({ api, driver, refuse, onSend, onDone, wait }
   }
 
   async function send(id: number, file: File, signal: AbortSignal) {
+    const jobId = dependencies.createId();
+    sentAs.set(id, jobId);
     for (;;) {
       note(id, { state: 'sending', share: 0 });
       try {
         const sent = (share: number) => note(id, { state: 'sending', share });
-        return await api.upload(file, { accessToken: await driver.accessToken(), sent, signal });
+        return await api.upload(file, { accessToken: await driver.accessToken(), sent, signal, jobId });
       } catch (error) {
         if (!(error instanceof Problem) || error.status !== 429) throw error;
         note(id, { state: 'waiting' });
@@ -184,35 +190,31 @@ export function createUploadsStore({ api, driver, refuse, onSend, onDone, wait }
     const waiting = queue.indexOf(id);
     if (waiting >= 0) queue.splice(waiting, 1);
     ways.get(id)?.abort(new Error('cancelled'));
-    let jobId = jobs.get(id);
-    if (jobId === undefined && upload.progress.state === 'sending') {
-      note(id, { state: 'cancelling' });
-      try {
-        jobId = await findUnanswered(upload.fileName);
-      } catch (error) {
-        const detail = `${explainFailure(error, driver)} ${uploadWording.perhapsKept}`;
-        return end(id, { state: 'failed', detail, mayTryAgain: false });
-      }
-    }
+    const known = jobs.get(id);
+    const jobId = known ?? (upload.progress.state === 'sending' ? sentAs.get(id) : undefined);
     if (jobId !== undefined) {
       note(id, { state: 'cancelling' });
       try {
         // Over before it could be cancelled: how it ended is asked, and shown.
         if (!(await api.cancel(await driver.accessToken(), jobId))) return pursue(id, jobId);
       } catch (error) {
-        update({ told: explainFailure(error, driver) });
-        return pursue(id, jobId);
+        const hasNotArrived = known === undefined && error instanceof Problem && error.status === 404;
+        if (!hasNotArrived) return uncancelled(id, known, error);
       }
     }
     drop((one) => one.id === id);
     update({ told: uploadWording.cancelled(upload.fileName) });
   }
 
-  /** The job of a file that the service has although its answer never came; undefined: it has none. */
-  async function findUnanswered(fileName: string): Promise<IngestionJobId | undefined> {
-    const found = await api.jobs(await driver.accessToken());
-    const known = new Set([...listed, ...jobs.values()]);
-    return found.find((job) => job.fileName === fileName && !known.has(job.id))?.id;
+  /** The service could not be told: a job that is known goes on; whether there is one of a file without an answer nobody knows. */
+  function uncancelled(id: number, known: IngestionJobId | undefined, error: unknown): void {
+    const detail = explainFailure(error, driver);
+    if (known === undefined) {
+      end(id, failedFor(`${detail} ${uploadWording.perhapsKept}`));
+      return;
+    }
+    update({ told: detail });
+    pursue(id, known);
   }
 
   function pursue(id: number, jobId: IngestionJobId): void {
@@ -229,7 +231,6 @@ export function createUploadsStore({ api, driver, refuse, onSend, onDone, wait }
       .catch(() => []);
     const known = new Set(jobs.values());
     for (const { id: jobId, fileName, progress } of found.toReversed()) {
-      listed.add(jobId);
       const goesOn = progress.state !== 'done' && progress.state !== 'failed';
       if (!goesOn || known.has(jobId)) continue;
       last += 1;
@@ -256,7 +257,7 @@ export function createUploadsStore({ api, driver, refuse, onSend, onDone, wait }
     const refusal = await refuse(file);
     // Cancelled while it was looked at.
     if (!store.view.uploads.some((upload) => upload.id === id)) return;
-    if (refusal !== null) return end(id, { state: 'failed', detail: refusal.detail, mayTryAgain: false });
+    if (refusal !== null) return end(id, failedFor(refusal.detail));
     onSend(file.name);
     queue.push(id);
     sendNext();
@@ -268,6 +269,7 @@ export function createUploadsStore({ api, driver, refuse, onSend, onDone, wait }
       files.delete(upload.id);
       ways.delete(upload.id);
       jobs.delete(upload.id);
+      sentAs.delete(upload.id);
     }
     update({ uploads: store.view.uploads.filter((upload) => !goes(upload)) });
   }

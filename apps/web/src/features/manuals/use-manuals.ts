@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { ApiClient } from '../../api/api-client.ts';
+import { createRandomId } from '../../random-id.ts';
 import { pause, waitForNetwork } from '../connection/retry.ts';
 import type { PageDriver } from '../sign-in/driver.ts';
 import { createManualsStore, type ManualsStore } from './manuals-store.ts';
@@ -48,6 +49,7 @@ function wireManuals({ manuals: api }: ApiClient, driver: PageDriver): Manuals {
       void store.read();
     },
     wait: waitForNetwork,
+    createId: createRandomId,
   });
   return { store, uploads };
 }

@@ -99,6 +99,20 @@ export function describeIngestionJobsConformance(name: string, open: () => Promi
       for (const job of [first, ...rest]) await job?.finish(done);
     });
 
+    it('W-7: an id that its uploader made up is the job’s, once, and nobody else’s job is touched by it', async () => {
+      const content = Buffer.from('crane');
+      const id = randomUUID();
+      const file = announce(content);
+      expect(await jobs.add(file, streamed(content), id)).toMatchObject({ id });
+      for (const owner of [file.owner, { userId: randomUUID(), organizationId: null }]) {
+        await expect(jobs.add({ ...file, owner }, streamed(content), id)).rejects.toMatchObject({
+          code: 'REQUEST_INVALID',
+        });
+      }
+      expect(await jobs.get(file.owner.userId, id)).toMatchObject({ id, progress: { state: 'queued' } });
+      expect(await jobs.cancel(file.owner.userId, id)).toBe(true);
+    });
+
     it('W-7: a job that is cancelled is gone with its bytes, and whoever works on it learns so', async () => {
       const userId = randomUUID();
       const { id } = await add(randomBytes(700_000), { userId });

@@ -1,0 +1,78 @@
+import { capitalise, countSpokenWords, functionWords, speakableText, splitSentences } from '@nexus/text';
+
+interface Room {
+  /** Spoken words. */
+  readonly words: number;
+  readonly sentences: number;
+}
+
+const mostSentences = 40;
+/** A greeting, or a line that says less than it takes to say. */
+const fewestWords = 5;
+/** Letters; what is shorter is seldom what a mail is about. */
+const shortestTerm = 4;
+/** How letters begin and end, in the languages that are read out. */
+const courtesy =
+  /^(?:sehr geehrte|liebe[rs]?\b|hallo\b|guten (?:tag|morgen|abend)|(?:mit )?(?:freundlichen|besten|herzlichen|viele|liebe|beste) gr(?:ü|u)(?:ß|ss)|vielen dank (?:im voraus|für ihr)|bonjour|bonsoir|ch(?:er|ère)s?\b|madame|monsieur|cordialement|bien à (?:vous|toi)|(?:veuillez|je vous prie d['’]) (?:agréer|recevoir)|merci d['’]avance|hola\b|estimad[oa]s?|querid[oa]s?|buen[oa]s (?:d[ií]as|tardes)|(?:un )?(?:cordial )?saludos?|atentamente|gracias de antemano|buon(?:giorno|asera)|ciao\b|gentil[ei]|egregi[oa]|spettabile|car[oaie]\b|(?:cordiali|distinti) saluti|grazie (?:in anticipo|per l)|geachte|beste\b|hoi\b|goede(?:morgen|middag|navond)|met vriendelijke|(?:hartelijke )?groet|alvast bedankt|bom dia|boa (?:tarde|noite)|ol[áa]\b|prezad[oa]s?|car[oa] |com os melhores|atenciosamente|cumprimentos|obrigad[oa] desde|dzie[nń] dobry|szanown[yia]|cze[sś][cć]\b|drog[ia]\b|z powa[zż]aniem|pozdrawiam|z g[oó]ry dzi[eę]kuj)/iu;
+/** An amount, a time or a date, and what is asked, is what a listener wants to hear first. */
+const worth = { figure: 1, question: 1.5, first: 0.5 } as const;
+
+/**
+ * Sentences of a mail in its own language, as they stand, which say most of what it is about: those whose words come back in it, with figures
+ * or a question (after SumBasic, Nenkova and Vanderwende, 2005). In the mail's order; none where none has room.
+ *
+ * @param code of the language (ISO 639-1)
+ */
+export function tellInItsWords(text: string, code: string, room: Room): readonly string[] {
+  const grammar = functionWords.get(code);
+  const termsOf = (sentence: string) =>
+    (sentence.toLowerCase().match(/\p{L}+/gu) ?? []).filter(
+      (word) => word.length >= shortestTerm && grammar?.has(word) !== true,
+    );
+  const counts = new Map<string, number>();
+  for (const term of termsOf(text)) counts.set(term, (counts.get(term) ?? 0) + 1);
+  const said = joinOrdinals(splitSentences(text, mostSentences))
+    .filter((sentence) => !/https?:|www\.|\S@\S/iu.test(sentence))
+    .map((sentence) => withoutCourtesy(speakableText(sentence.replace(/\s+/g, ' '))))
+    .filter((sentence) => countSpokenWords(sentence) >= fewestWords);
+  const ranked = said
+    .map((sentence, place) => {
+      const terms = [...new Set(termsOf(sentence))];
+      const shared = terms.reduce((sum, term) => sum + (counts.get(term) ?? 0), 0) / Math.max(1, terms.length);
+      const extras =
+        (/\d/.test(sentence) ? worth.figure : 0) +
+        (/\?/.test(sentence) ? worth.question : 0) +
+        (place === 0 ? worth.first : 0);
+      return { sentence, place, value: shared + extras };
+    })
+    .toSorted((left, right) => right.value - left.value);
+  let left = room.words;
+  const chosen = ranked
+    .filter(({ sentence }) => {
+      const words = countSpokenWords(sentence);
+      if (words > left) return false;
+      left -= words;
+      return true;
+    })
+    .slice(0, Math.max(1, room.sentences));
+  return chosen.toSorted((one, other) => one.place - other.place).map(({ sentence }) => ended(sentence));
+}
+
+/** "Bis zum 20. November" is one sentence. */
+function joinOrdinals(sentences: readonly string[]): readonly string[] {
+  const joined: string[] = [];
+  for (const sentence of sentences) {
+    const before = joined.at(-1);
+    if (before !== undefined && /(?:^|\s)\d{1,2}\.$/.test(before)) joined[joined.length - 1] = `${before} ${sentence}`;
+    else joined.push(sentence);
+  }
+  return joined;
+}
+
+/** What stands behind a greeting in the same sentence; of a letter's end nothing worth a breath is left. */
+function withoutCourtesy(sentence: string): string {
+  if (!courtesy.test(sentence)) return sentence;
+  return capitalise(sentence.replace(/^[^,!:.]*[,!:.]?\s*/u, ''));
+}
+
+const ended = (sentence: string) => (/[.!?…]["”’»)]*$/u.test(sentence) ? sentence : `${sentence}.`);
