@@ -1,3 +1,12 @@
+export { briefText } from './brief/brief-text.ts';
+export {
+  type Brief,
+  type BriefLine,
+  type BriefModel,
+  type BriefRequest,
+  type BriefSection,
+  generateBrief,
+} from './brief/generate-brief.ts';
 export {
   createPackLibrary,
   type GivenRule,
