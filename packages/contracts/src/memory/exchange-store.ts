@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import type { UserId } from '../user-id.ts';
+
+/** What was asked, by where it was answered from. */
+export const exchangeKinds = ['manual', 'guidance', 'memory', 'brief'] as const;
+export type ExchangeKind = (typeof exchangeKinds)[number];
+
+/** Values of one exchange, by name, and what may be kept of each. */
+const mostValues = 12;
+const NamedValue = z.union([z.number(), z.string().min(1).max(60)]);
+export const NamedValues = z
+  .record(z.string().min(1).max(40), NamedValue)
+  .refine((values) => Object.keys(values).length <= mostValues, `has more than ${mostValues} values`);
+export type NamedValues = z.infer<typeof NamedValues>;
+
+/**
+ * One question and where it was answered from (P-6): the driver's words alone, in short form. Never a model's words, and nothing of any mail.
+ */
+export const Exchange = z.object({
+  id: z.uuid(),
+  kind: z.enum(exchangeKinds),
+  /** As one would ask it alone, what it carried over included: "span of softwood joists at 450 centres". */
+  question: z.string().min(1).max(300),
+  /** The manual, or the domain of a pack, that was asked by name; null: any. */
+  named: z.string().min(1).max(200).nullable(),
+  /** Source, section and page of the answer; null: nothing answered. */
+  citation: z.string().min(1).max(400).nullable(),
+  /** By a free name: { centres: 450 }. */
+  values: NamedValues,
+  createdAt: z.iso.datetime(),
+});
+export type Exchange = z.infer<typeof Exchange>;
+
+/** Milliseconds that an exchange is kept: 24 hours. */
+export const exchangeLifetime = 24 * 3_600_000;
+/** So many of a user are kept, the newest. */
+export const mostExchanges = 10;
+
+/** Whether an exchange is over: from this millisecond on it is not seen any more (P-8). */
+export function isExpired({ createdAt }: Pick<Exchange, 'createdAt'>, now: Date): boolean {
+  return now.getTime() - Date.parse(createdAt) >= exchangeLifetime;
+}
+
+/**
+ * What users asked in the last 24 hours. Every call is about one user and touches nobody else's.
+ *
+ * @throws NexusError from what reads and deletes: MEMORY_UNREACHABLE (retryable)
+ */
+export interface ExchangeStore extends AsyncDisposable {
+  /** Counts at once, and is written behind; the same one again changes nothing. Never throws. */
+  keep(userId: UserId, exchange: Exchange): void;
+  /** Those that are not over, oldest first. What was kept by this process is among them, written or not. */
+  recent(userId: UserId): Promise<readonly Exchange[]>;
+  /** Resolves when all that was kept of the user so far is written, or was tried. Never rejects. */
+  drained(userId: UserId): Promise<void>;
+  /** Leaves nothing of the user (L-15). May be repeated. */
+  forgetUser(userId: UserId): Promise<void>;
+  /** Writes what is left, for a moment. May be called twice. */
+  close(): Promise<void>;
+}
