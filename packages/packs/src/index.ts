@@ -1,4 +1,4 @@
-export { briefText } from './brief/brief-text.ts';
+export { briefText, citationText } from './brief/brief-text.ts';
 export {
   type Brief,
   type BriefLine,
@@ -17,3 +17,4 @@ export {
 } from './consult.ts';
 export { type Citation, KnowledgePack, packJsonSchema, type Rule } from './knowledge-pack.ts';
 export { type PackFinding, readPacks } from './read-pack.ts';
+export { sayWarnings } from './say-warnings.ts';

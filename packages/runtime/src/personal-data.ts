@@ -60,7 +60,8 @@ export function createPersonalData({ stores, database, redis, tenures, log }: Pe
   const tables = database === null ? null : createAccountTables({ database });
   return {
     async collect(userId) {
-      const { knowledge, longMemory, reminders, exchanges, preferences, accounts, briefed, hiddenMail, intents } = stores;
+      const { knowledge, longMemory, reminders, exchanges, preferences, accounts, briefed, hiddenMail, intents } =
+        stores;
       // One of them says at once, and in its own words, that the database is away.
       const rows = await tables?.rows(userId);
       const [remembered, versions, told, proposed, due, asked, chosen, connected, ids, snoozed, muted, begun] =

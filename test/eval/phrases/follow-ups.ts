@@ -27,7 +27,10 @@ const joists: Asked = {
   kind: 'manual',
   named: 'timber manual',
 };
-const classroom: Asked = { words: 'what does the guidance say about the size of a primary classroom for 30 pupils', kind: 'guidance' };
+const classroom: Asked = {
+  words: 'what does the guidance say about the size of a primary classroom for 30 pupils',
+  kind: 'guidance',
+};
 const stairs: Asked = { words: 'what is the riser height of the stairs', kind: 'manual' };
 const crane: Asked = { words: 'what does the crane manual say about wind', kind: 'manual', named: 'crane manual' };
 const doors: Asked = { words: 'what does the fire guidance say about door width', kind: 'guidance', named: 'fire' };

@@ -151,6 +151,16 @@ async function putEverything(session: SqlSession, userId: UserId): Promise<{ rea
       values ($1::text::uuid, 'k_one', 'Ruth runs the site', 'fact', 5, 1, 'driver', '2026-06', '2026-11-25T09:00:00Z')`,
     [userId],
   );
+  await session.rows(
+    `insert into public.exchanges (user_id, id, question, kind, created_at, expires_at)
+      select $1::text::uuid, gen_random_uuid(), 'span of joists', 'manual', one.at, one.at + interval '24 hours' from (select now() as at) as one`,
+    [userId],
+  );
+  await session.rows(
+    `insert into public.tool_telemetry (id, at, door, tool, user_id, milliseconds, succeeded)
+      values (gen_random_uuid(), now(), 'drive', 'search_manuals', $1::text::uuid, 12, true)`,
+    [userId],
+  );
   await putAccount(session, userId, accountOf(userId));
   const office = randomUUID();
   await session.rows(`insert into public.organizations (id, name) values ($1::text::uuid, 'Harbour')`, [office]);
@@ -239,6 +249,8 @@ const one = {
   shared_entries: 1,
   organization_invitations: 1,
   security_log: 1,
+  exchanges: 1,
+  tool_telemetry: 1,
 };
 
 describe.skipIf(!hasPostgres)('moving from one database to another', () => {

@@ -172,8 +172,9 @@ export function createMemoryToolTelemetry({
       if (calls.length > mostKept) calls.shift();
     },
     ofUser: async (userId, days) => sums(days, (call) => call.userId === userId),
-    ofOrganization: async (_, organizationId, days) =>
-      sums(Math.max(7, days), (call) => call.organizationId === organizationId),
+    async ofOrganization() {
+      throw new NexusError('FORBIDDEN', 'There are no offices here, so there is no admin of one.');
+    },
     ofAll: async (days) => sums(days, () => true),
     async forgetUser(userId) {
       for (const call of calls) if (call.userId === userId) call.userId = nobody;

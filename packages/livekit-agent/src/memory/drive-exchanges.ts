@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type Exchange,
+  type ExchangeKind,
+  type ExchangeStore,
+  isExpired,
+  mostExchanges,
+  type UserId,
+} from '@nexus/contracts';
+import { type FollowUp, readFollowUp, readNamedValues, shortQuestion } from '@nexus/language';
+
+/** What was answered in a turn, and from where. */
+interface AnsweredQuestion {
+  readonly turn: number;
+  /** The driver's words of that turn; never a model's. */
+  readonly words: string;
+  readonly kind: ExchangeKind;
+  /** The manual's title, or the pack's domain, as its store has it; null: none was named. */
+  readonly named: string | null;
+  readonly citation: string | null;
+  /** Whether a mail was read in that turn: asked when the turn is over. */
+  readonly isWithMail: () => boolean;
+}
+
+/** What this drive's user asked in the last 24 hours (P-6, P-7): in the drive's memory, so that no turn waits for it. */
+export interface DriveExchanges {
+  /** Reads what earlier drives asked, once. Never rejects. */
+  load(): Promise<void>;
+  /** Oldest first; none that is over. */
+  readonly recent: readonly Exchange[];
+  /** What words mean that say only what is different from a question before; null: they are a subject of their own. Pure. */
+  followUp(words: string, turn: number): FollowUp<Exchange> | null;
+  /** Whether the turn before this one was such a question. */
+  wasAskedBefore(turn: number): boolean;
+  /** Notes a question that was answered in this turn; of several in one turn the last counts. Never waits. */
+  note(answered: AnsweredQuestion): void;
+  /** The turn is over: what was noted is kept for later drives, unless it has to do with mail. Never waits. */
+  settle(): void;
+  /** Resolves when all of it is written, or was tried. Never rejects. */
+  drained(): Promise<void>;
+}
+
+interface DriveExchangesOptions {
+  /** Null: they last for the drive. */
+  readonly storage: { readonly store: ExchangeStore; readonly userId: UserId } | null;
+  readonly clock: () => Date;
+  /** The privacy gate (M-7): whether words come from a mail, or from others. */
+  readonly isOfOthers: (words: string) => Promise<boolean>;
+}
+
+export function createDriveExchanges({ storage, clock, isOfOthers }: DriveExchangesOptions): DriveExchanges {
+  let earlier: readonly Exchange[] = [];
+  /** Of this drive, by their turn. */
+  const asked = new Map<number, Exchange>();
+  const waiting = new Map<number, AnsweredQuestion>();
+  const writing = new Set<Promise<void>>();
+  let loading: Promise<void> | null = null;
+
+  async function load(): Promise<void> {
+    try {
+      earlier = (await storage?.store.recent(storage.userId)) ?? [];
+    } catch {
+      // A drive that does not know what was asked before asks what is meant.
+    }
+  }
+
+  function before(turn: number): readonly Exchange[] {
+    const own = [...asked].filter(([at]) => at < turn).map(([, exchange]) => exchange);
+    const ids = new Set(own.map(({ id }) => id));
+    const now = clock();
+    return [...earlier.filter(({ id }) => !ids.has(id)), ...own]
+      .filter((exchange) => !isExpired(exchange, now))
+      .slice(-mostExchanges);
+  }
+
+  const followUp = (words: string, turn: number) => readFollowUp(words, before(turn), { isNext: asked.has(turn - 1) });
+
+  async function keep(answered: AnsweredQuestion, exchange: Exchange): Promise<void> {
+    if (storage === null || answered.isWithMail()) return;
+    try {
+      if (await isOfOthers(exchange.question)) return;
+      storage.store.keep(storage.userId, exchange);
+    } catch {
+      // What could not be looked at is not kept.
+    }
+  }
+
+  function settle(): void {
+    for (const [turn, answered] of waiting) {
+      waiting.delete(turn);
+      const exchange = asked.get(turn);
+      if (exchange === undefined) continue;
+      const work = keep(answered, exchange).finally(() => writing.delete(work));
+      writing.add(work);
+    }
+  }
+
+  return {
+    load() {
+      loading ??= load();
+      return loading;
+    },
+    get recent() {
+      return before(Number.POSITIVE_INFINITY);
+    },
+    followUp,
+    wasAskedBefore: (turn) => asked.has(turn - 1),
+    note(answered) {
+      const { turn, words, kind, named, citation } = answered;
+      const question = followUp(words, turn)?.question ?? shortQuestion(words);
+      if (question === null) return;
+      asked.set(turn, {
+        ...{ id: randomUUID(), kind, question, named: named?.slice(0, 200) ?? null },
+        ...{ citation: citation?.slice(0, 400) ?? null, values: readNamedValues(question) },
+        createdAt: clock().toISOString(),
+      });
+      waiting.set(turn, answered);
+    },
+    settle,
+    async drained() {
+      settle();
+      await Promise.all(writing);
+      await storage?.store.drained(storage.userId);
+    },
+  };
+}

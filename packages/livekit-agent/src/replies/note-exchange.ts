@@ -1,0 +1,29 @@
+import type { Exchange } from '@nexus/contracts';
+import type { DriveContext } from '../state/drive-context.ts';
+
+/** What answers out of manuals, packs and memories; a turn in which any other tool was called may have to do with mail. */
+const withoutMail: ReadonlySet<string> = new Set([
+  'consult_knowledge_pack',
+  'generate_brief',
+  'recall_knowledge',
+  'stay_with_manual',
+  'list_manuals',
+  'search_memory',
+]);
+
+/** Notes that the driver's words of this turn were answered, and from where, so that "and for the lift?" is understood later (P-6). */
+export function noteExchange(
+  drive: DriveContext,
+  { kind, named, citation }: Pick<Exchange, 'kind' | 'named' | 'citation'>,
+) {
+  const { turn } = drive.conversation;
+  const { state: before } = drive.tracker;
+  drive.knowledge.exchanges.note({
+    ...{ kind, named, citation, words: turn.words, turn: before.turn },
+    isWithMail() {
+      const { state } = drive.tracker;
+      const isTold = state.cursor !== turn.before.cursor || state.heard.size !== turn.before.heard.size;
+      return isTold || turn.called.some(({ toolName }) => !withoutMail.has(toolName));
+    },
+  });
+}
