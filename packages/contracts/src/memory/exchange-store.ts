@@ -35,6 +35,23 @@ export type Exchange = z.infer<typeof Exchange>;
 export const exchangeLifetime = 24 * 3_600_000;
 /** So many of a user are kept, the newest. */
 export const mostExchanges = 10;
+/** All of them together, in characters: about 1,500 tokens of English. */
+const mostCharacters = 6_000;
+
+/** What of these is kept: the newest that are not over, as many as there is room for; oldest first, each once. Pure. */
+export function lastExchanges(exchanges: Iterable<Exchange>, now: Date): readonly Exchange[] {
+  const byId = new Map([...exchanges].map((exchange) => [exchange.id, exchange]));
+  const newestFirst = [...byId.values()]
+    .filter((exchange) => !isExpired(exchange, now))
+    .toSorted((one, other) => Date.parse(other.createdAt) - Date.parse(one.createdAt) || (one.id < other.id ? 1 : -1))
+    .slice(0, mostExchanges);
+  let left = mostCharacters;
+  const end = newestFirst.findIndex(({ question, named, citation, values }) => {
+    left -= JSON.stringify([question, named, citation, values]).length;
+    return left < 0;
+  });
+  return newestFirst.slice(0, end < 0 ? newestFirst.length : end).toReversed();
+}
 
 /** Whether an exchange is over: from this millisecond on it is not seen any more (P-8). */
 export function isExpired({ createdAt }: Pick<Exchange, 'createdAt'>, now: Date): boolean {

@@ -35,15 +35,6 @@ const Row = z
   .transform(({ named_values, created_at, ...same }) => ({ ...same, values: named_values, createdAt: created_at }))
   .pipe(Exchange);
 
-/** Of these the newest, oldest first; each once, none that is over. */
-function lastOf(exchanges: Iterable<Exchange>, now: Date): readonly Exchange[] {
-  const byId = new Map([...exchanges].map((exchange) => [exchange.id, exchange]));
-  return [...byId.values()]
-    .filter((exchange) => !isExpired(exchange, now))
-    .toSorted((one, other) => Date.parse(one.createdAt) - Date.parse(other.createdAt) || (one.id < other.id ? -1 : 1))
-    .slice(-mostExchanges);
-}
-
 /** Exchanges in table `exchanges`. What waits to be written counts at once in this process, and is brought there when it answers. */
 export function createExchangeStore(options: ExchangeStoreOptions): ExchangeStore {
   const { database, log = silentStoreLog, clock = () => new Date(), patience = 5_000 } = options;
@@ -52,7 +43,7 @@ export function createExchangeStore(options: ExchangeStoreOptions): ExchangeStor
   const askNow = createUserAsking(database, { patience: 0, failure: memoryUnreachable });
 
   async function write(userId: UserId, changes: Changes<Exchange>): Promise<void> {
-    const rows = lastOf(changes.values(), clock()).map(({ values, createdAt, ...same }) => ({
+    const rows = lastExchanges(changes.values(), clock()).map(({ values, createdAt, ...same }) => ({
       ...same,
       ...{ user_id: userId, named_values: values, created_at: createdAt },
       expires_at: new Date(Date.parse(createdAt) + exchangeLifetime).toISOString(),
@@ -103,7 +94,7 @@ export function createExchangeStore(options: ExchangeStoreOptions): ExchangeStor
       if (!rows.success) throw memoryUnreachable(undefined);
       // A row that a later program wrote, and this one cannot read, hides no other.
       const kept = rows.data.flatMap((row) => Row.safeParse(row).data ?? []);
-      return lastOf([...kept, ...waited, ...writer.waiting(userId).values()], clock());
+      return lastExchanges([...kept, ...waited, ...writer.waiting(userId).values()], clock());
     },
     async drained(userId) {
       await writer.write(userId, new Map());
@@ -122,13 +113,13 @@ export function createMemoryExchangeStore({
   clock = () => new Date(),
 }: Pick<ExchangeStoreOptions, 'clock'> = {}): ExchangeStore {
   const kept = new Map<UserId, readonly Exchange[]>();
-  const recent = (userId: UserId) => lastOf(kept.get(userId) ?? [], clock());
+  const recent = (userId: UserId) => lastExchanges(kept.get(userId) ?? [], clock());
   const close = async () => {};
   return {
     keep(userId, exchange) {
       const checked = Exchange.safeParse(exchange);
       if (!checked.success || recent(userId).some(({ id }) => id === exchange.id)) return;
-      kept.set(userId, lastOf([...recent(userId), checked.data], clock()));
+      kept.set(userId, lastExchanges([...recent(userId), checked.data], clock()));
     },
     recent: async (userId) => recent(userId),
     drained: async () => undefined,

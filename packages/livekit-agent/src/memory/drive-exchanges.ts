@@ -1,12 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import {
-  type Exchange,
-  type ExchangeKind,
-  type ExchangeStore,
-  isExpired,
-  mostExchanges,
-  type UserId,
-} from '@nexus/contracts';
+import { type Exchange, type ExchangeKind, type ExchangeStore, lastExchanges, type UserId } from '@nexus/contracts';
 import { type FollowUp, readFollowUp, readNamedValues, shortQuestion } from '@nexus/language';
 
 /** What was answered in a turn, and from where. */
@@ -66,11 +59,7 @@ export function createDriveExchanges({ storage, clock, isOfOthers }: DriveExchan
 
   function before(turn: number): readonly Exchange[] {
     const own = [...asked].filter(([at]) => at < turn).map(([, exchange]) => exchange);
-    const ids = new Set(own.map(({ id }) => id));
-    const now = clock();
-    return [...earlier.filter(({ id }) => !ids.has(id)), ...own]
-      .filter((exchange) => !isExpired(exchange, now))
-      .slice(-mostExchanges);
+    return lastExchanges([...earlier, ...own], clock());
   }
 
   const followUp = (words: string, turn: number) => readFollowUp(words, before(turn), { isNext: asked.has(turn - 1) });

@@ -65,6 +65,22 @@ export function describeExchangeStoreConformance(
       expect(await store.recent(ben)).toHaveLength(1);
     });
 
+    it('P-6: at most 1,500 tokens of them, the newest', async () => {
+      await using store = await open(() => new Date(start + 60_000));
+      const userId = randomUUID();
+      for (let count = 0; count < mostExchanges; count += 1)
+        store.keep(userId, exchangeOf(`${count} `.padEnd(300, 'long '), start + count, { citation: 'x'.repeat(400) }));
+      await store.drained(userId);
+      const found = await store.recent(userId);
+      const characters = found.reduce(
+        (sum, { question, citation }) => sum + question.length + (citation ?? '').length,
+        0,
+      );
+      expect(characters).toBeLessThanOrEqual(6_000);
+      expect(found).toHaveLength(8);
+      expect(found.at(-1)?.question.startsWith('9 ')).toBe(true);
+    });
+
     it('P-6: what is no short form is not kept: too long, without an id, or of too many values', async () => {
       await using store = await open(() => new Date(start + 60_000));
       const userId = randomUUID();
