@@ -40,7 +40,8 @@ const mostCharacters = 6_000;
 
 /** What of these is kept: the newest that are not over, as many as there is room for; oldest first, each once. Pure. */
 export function lastExchanges(exchanges: Iterable<Exchange>, now: Date): readonly Exchange[] {
-  const byId = new Map([...exchanges].map((exchange) => [exchange.id, exchange]));
+  const byId = new Map<string, Exchange>();
+  for (const exchange of exchanges) if (!byId.has(exchange.id)) byId.set(exchange.id, exchange);
   const newestFirst = [...byId.values()]
     .filter((exchange) => !isExpired(exchange, now))
     .toSorted((one, other) => Date.parse(other.createdAt) - Date.parse(one.createdAt) || (one.id < other.id ? 1 : -1))

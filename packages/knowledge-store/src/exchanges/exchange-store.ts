@@ -2,7 +2,7 @@ import {
   Exchange,
   type ExchangeStore,
   exchangeLifetime,
-  isExpired,
+  lastExchanges,
   mostExchanges,
   type UserId,
 } from '@nexus/contracts';
@@ -75,6 +75,7 @@ export function createExchangeStore(options: ExchangeStoreOptions): ExchangeStor
       const checked = Exchange.safeParse(exchange);
       // PostgreSQL takes no NUL; what is longer than the table takes is no short form.
       if (!checked.success || JSON.stringify(checked.data).includes('\\u0000')) return;
+      if (writer.waiting(userId).has(exchange.id)) return;
       void writer.write(userId, new Map([[exchange.id, checked.data]]));
     },
     async recent(userId) {

@@ -57,7 +57,7 @@ describe('telemetry in the database', () => {
     };
     const onReady = () => () => undefined;
     await using telemetry = createToolTelemetry({
-      database: { ...database(), forService, onReady, forUser: database().forUser, ready: database().ready },
+      database: { forService, onReady, forUser: database().forUser, ready: database().ready },
       scheduler,
     });
     const userId = randomUUID();

@@ -41,12 +41,13 @@ const Sums = z.array(
     .pipe(ToolUse),
 );
 
-type Noted = ReturnType<typeof rowOf>;
+/** As the table has it; without the user once their account is deleted. */
+type Noted = Omit<ReturnType<typeof rowOf>, 'user_id'> & { readonly user_id: UserId | null };
 
 /** Nothing but what `ToolCall` names goes in, whatever else the object holds. */
 function rowOf({ door, tool, userId, organizationId, at, milliseconds, model, tokens, succeeded, pack }: ToolCall) {
   return {
-    ...{ id: randomUUID(), at: at.toISOString(), door, tool, user_id: userId as UserId | null },
+    ...{ id: randomUUID(), at: at.toISOString(), door, tool, user_id: userId },
     ...{ organization_id: organizationId, milliseconds: Math.max(0, Math.round(milliseconds)), model },
     ...{ tokens: tokens === undefined ? null : Math.round(tokens), succeeded },
     ...{ pack_id: pack?.id ?? null, pack_version: pack?.version ?? null, pack_confidence: pack?.confidence ?? null },

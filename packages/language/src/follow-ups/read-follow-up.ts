@@ -14,6 +14,8 @@ export interface FollowUp<Earlier extends EarlierQuestion = EarlierQuestion> {
   readonly values: NamedValues;
   /** What was said anew: "600", "the lift". */
   readonly changed: string;
+  /** It plainly has a place there; false: it is known alone by when, or how, it was said. */
+  readonly hasPlace: boolean;
 }
 
 interface FollowUpContext {
@@ -92,20 +94,20 @@ export function readFollowUp<Earlier extends EarlierQuestion>(
   const newestFirst = before.toReversed();
   for (const of of newestFirst) {
     const question = putInPlace(of.question, changed);
-    if (question !== null) return answerOf(of, question, changed);
+    if (question !== null) return answerOf(of, question, { changed, hasPlace: true });
   }
   // Nothing of it has a place: only of what was said right before it is known that it is meant.
   const [newest] = newestFirst;
   if (newest === undefined || !(isNext || shape.pointsBack)) return null;
-  return answerOf(newest, putAnywhere(newest.question, changed), changed);
+  return answerOf(newest, putAnywhere(newest.question, changed), { changed, hasPlace: false });
 }
 
 function answerOf<Earlier extends EarlierQuestion>(
   of: Earlier,
   question: string,
-  changed: string,
+  how: Pick<FollowUp, 'changed' | 'hasPlace'>,
 ): FollowUp<Earlier> | null {
-  return question.length > longest ? null : { of, question, values: readNamedValues(question), changed };
+  return question.length > longest ? null : { of, question, values: readNamedValues(question), ...how };
 }
 
 /** As `Exchange` takes it, with room for what the next one adds. */

@@ -5,8 +5,8 @@ import { type FollowUp, readFollowUp, readNamedValues, shortQuestion } from '@ne
 /** What was answered in a turn, and from where. */
 interface AnsweredQuestion {
   readonly turn: number;
-  /** The driver's words of that turn; never a model's. */
-  readonly words: string;
+  /** The question in the driver's words, with what it carried over; never a model's. */
+  readonly question: string;
   readonly kind: ExchangeKind;
   /** The manual's title, or the pack's domain, as its store has it; null: none was named. */
   readonly named: string | null;
@@ -23,8 +23,6 @@ export interface DriveExchanges {
   readonly recent: readonly Exchange[];
   /** What words mean that say only what is different from a question before; null: they are a subject of their own. Pure. */
   followUp(words: string, turn: number): FollowUp<Exchange> | null;
-  /** Whether the turn before this one was such a question. */
-  wasAskedBefore(turn: number): boolean;
   /** Notes a question that was answered in this turn; of several in one turn the last counts. Never waits. */
   note(answered: AnsweredQuestion): void;
   /** The turn is over: what was noted is kept for later drives, unless it has to do with mail. Never waits. */
@@ -93,10 +91,9 @@ export function createDriveExchanges({ storage, clock, isOfOthers }: DriveExchan
       return before(Number.POSITIVE_INFINITY);
     },
     followUp,
-    wasAskedBefore: (turn) => asked.has(turn - 1),
     note(answered) {
-      const { turn, words, kind, named, citation } = answered;
-      const question = followUp(words, turn)?.question ?? shortQuestion(words);
+      const { turn, kind, named, citation } = answered;
+      const question = shortQuestion(answered.question);
       if (question === null) return;
       asked.set(turn, {
         ...{ id: randomUUID(), kind, question, named: named?.slice(0, 200) ?? null },

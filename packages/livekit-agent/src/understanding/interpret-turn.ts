@@ -264,7 +264,9 @@ function withEarlier(drive: DriveContext, read: Understanding, follow: () => Fol
   if (read.verdict === 'meant' && !read.intents.every(({ kind }) => giveWay.has(kind))) return read;
   const found = follow();
   if (found === null) return read;
-  const { changed, of, question } = found;
+  const { changed, of, question, hasPlace } = found;
+  // What has no place of its own in the question before gives way to whatever else was read.
+  if (!hasPlace && read.verdict === 'meant') return read;
   const isOfMail = !/\d/.test(changed) && findMails(drive.inbox.state, { query: '', from: changed }).length > 0;
   if (isOfMail) return read;
   return meant(read.text, {
