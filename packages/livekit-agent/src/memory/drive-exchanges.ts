@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type Exchange, type ExchangeKind, type ExchangeStore, lastExchanges, type UserId } from '@nexus/contracts';
 import { type FollowUp, readFollowUp, readNamedValues, shortQuestion } from '@nexus/language';
+import { gateWords, type MailTextIndex, wordStem } from './mail-text-index.ts';
+import { findMailText } from './privacy-gate.ts';
 
 /** What was answered in a turn, and from where. */
 interface AnsweredQuestion {
@@ -11,6 +13,8 @@ interface AnsweredQuestion {
   /** The manual's title, or the pack's domain, as its store has it; null: none was named. */
   readonly named: string | null;
   readonly citation: string | null;
+  /** The text that answered: its words are not a mail's, though a mail may have them too. Not kept. */
+  readonly known: string;
   /** Whether a mail was read in that turn: asked when the turn is over. */
   readonly isWithMail: () => boolean;
 }
@@ -36,7 +40,17 @@ interface DriveExchangesOptions {
   readonly storage: { readonly store: ExchangeStore; readonly userId: UserId } | null;
   readonly clock: () => Date;
   /** The privacy gate (M-7): whether words come from a mail, or from others. */
-  readonly isOfOthers: (words: string) => Promise<boolean>;
+  readonly isOfOthers: (words: string, known: string) => Promise<boolean>;
+}
+
+/** Digits of a number that anybody may say; a longer one may be somebody's. */
+const smallNumber = /^\d{1,3}$/;
+
+/** Whether a question has words in a row from a mail, or a word that nobody but a mail has brought: not the text that answered it either (M-7). */
+export function comesFromMail(question: string, known: string, mails: MailTextIndex): boolean {
+  const own = new Set(gateWords(known).map(wordStem));
+  const isBrought = (word: string) => !smallNumber.test(word) && !own.has(wordStem(word)) && mails.brings(word);
+  return findMailText(question, mails) !== null || gateWords(question).some(isBrought);
 }
 
 export function createDriveExchanges({ storage, clock, isOfOthers }: DriveExchangesOptions): DriveExchanges {
@@ -65,7 +79,7 @@ export function createDriveExchanges({ storage, clock, isOfOthers }: DriveExchan
   async function keep(answered: AnsweredQuestion, exchange: Exchange): Promise<void> {
     if (storage === null || answered.isWithMail()) return;
     try {
-      if (await isOfOthers(exchange.question)) return;
+      if (await isOfOthers(exchange.question, answered.known)) return;
       storage.store.keep(storage.userId, exchange);
     } catch {
       // What could not be looked at is not kept.

@@ -23,12 +23,12 @@ function questionOf({ understanding, words }: CurrentTurn): string {
 /** Notes that the driver's words of this turn were answered, and from where, so that "and for the lift?" is understood later (P-6). */
 export function noteExchange(
   drive: DriveContext,
-  { kind, named, citation }: Pick<Exchange, 'kind' | 'named' | 'citation'>,
-) {
+  { kind, named, citation, known }: Pick<Exchange, 'kind' | 'named' | 'citation'> & { readonly known: string },
+): void {
   const { turn } = drive.conversation;
   const { state: before } = drive.tracker;
   drive.knowledge.exchanges.note({
-    ...{ kind, named, citation, question: questionOf(turn), turn: before.turn },
+    ...{ kind, named, citation, known, question: questionOf(turn), turn: before.turn },
     isWithMail() {
       const { state } = drive.tracker;
       const isTold = state.cursor !== turn.before.cursor || state.heard.size !== turn.before.heard.size;

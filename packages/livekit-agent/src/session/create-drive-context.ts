@@ -9,11 +9,10 @@ import { createDriveReminders } from '../agenda/drive-reminders.ts';
 import { mailTextsOf } from '../inbox/mail-texts.ts';
 import { createManuals } from '../manuals/drive-manuals.ts';
 import { createPacks } from '../manuals/drive-packs.ts';
-import { createDriveExchanges } from '../memory/drive-exchanges.ts';
+import { comesFromMail, createDriveExchanges } from '../memory/drive-exchanges.ts';
 import { createMailTextIndex, gateWords } from '../memory/mail-text-index.ts';
 import { createMemorySource } from '../memory/memory-source.ts';
 import { createOfficeNotes } from '../memory/office-notes.ts';
-import { findMailText } from '../memory/privacy-gate.ts';
 import { createSessionMemory } from '../memory/session-memory.ts';
 import { createTurnContext } from '../memory/turn-context.ts';
 import { createWaitingMemories } from '../memory/waiting-memories.ts';
@@ -137,8 +136,8 @@ export function createDriveContext(
       exchanges: createDriveExchanges({
         storage: dependencies.exchanges && userId ? { store: dependencies.exchanges, userId } : null,
         clock,
-        isOfOthers: async (words) =>
-          findMailText(words, await mailTextsOf(drive)) !== null ||
+        isOfOthers: async (words, known) =>
+          comesFromMail(words, known, await mailTextsOf(drive)) ||
           drive.knowledge.context?.strangersWords?.holds(gateWords(words)) === true,
       }),
       context:

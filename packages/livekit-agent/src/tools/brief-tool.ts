@@ -1,4 +1,4 @@
-import { generateBrief } from '@nexus/packs';
+import { briefText, generateBrief } from '@nexus/packs';
 import { z } from 'zod';
 import type { Packs } from '../manuals/drive-packs.ts';
 import { noteExchange } from '../replies/note-exchange.ts';
@@ -27,7 +27,12 @@ export function createGenerateBriefTool(drive: DriveContext, packs: Packs) {
       const line = brief.kind === 'brief' ? brief.sections[0]?.lines[0] : undefined;
       if (line !== undefined && brief.kind === 'brief')
         noteUse?.({ ...usedPack(line.pack), ...(brief.arrangedBy !== null && { model: brief.arrangedBy }) });
-      noteExchange(drive, { kind: 'brief', named: null, citation: line?.pack.title ?? null });
+      noteExchange(drive, {
+        kind: 'brief',
+        named: null,
+        citation: line?.pack.title ?? null,
+        known: brief.kind === 'brief' ? briefText(brief, today) : '',
+      });
       return succeeded(sayBrief(brief, today), { verbatim: true });
     },
   });

@@ -37,6 +37,7 @@ export function createConsultKnowledgePackTool(drive: DriveContext, packs: Packs
         kind: 'guidance',
         named: isKnown ? (best?.pack.domain ?? null) : null,
         citation: citationOf(answer),
+        known: knownIn(answer),
       });
       return succeeded(sayGuidance(answer, today), { verbatim: true });
     },
@@ -55,4 +56,12 @@ function citationOf(answer: PackAnswer): string | null {
   if (best === undefined) return null;
   const { title, version } = best.pack;
   return [...(citation === undefined ? [] : [citationText(citation)]), title, `version ${version}`].join(', ');
+}
+
+/** Its rules' own words: who asks with them has them from nobody's mail. */
+function knownIn(answer: PackAnswer): string {
+  if (answer.kind === 'nothing') return '';
+  return answer.rules
+    .map(({ rule, pack }) => [rule.topic, rule.content, ...rule.when, pack.title, pack.domain].join(' '))
+    .join(' ');
 }

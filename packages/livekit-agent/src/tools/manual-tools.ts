@@ -67,7 +67,7 @@ export function createRecallKnowledgeTool(drive: DriveContext, manuals: Manuals)
           noteLookup(drive, named, outcome.passages);
           return tell(drive, manuals, { query, passages: outcome.passages });
         case 'nothing':
-          if (perhaps !== true) noteExchange(drive, { kind: 'manual', named: null, citation: null });
+          if (perhaps !== true) noteExchange(drive, { kind: 'manual', named: null, citation: null, known: '' });
           return succeeded(perhaps === true ? sayMissed() : nothingIn(outcome.manual));
         case 'empty':
           return succeeded(perhaps === true ? sayMissed() : noManuals);
@@ -85,7 +85,13 @@ function noteLookup(drive: DriveContext, named: string, passages: Passages): voi
   const [first] = passages;
   if (first === undefined) return;
   const { title } = first.passage;
-  noteExchange(drive, { kind: 'manual', named: named === '' ? null : title, citation: spokenSource(first.passage) });
+  const known = passages.map(({ passage }) => `${passage.title} ${passage.content}`).join(' ');
+  noteExchange(drive, {
+    kind: 'manual',
+    named: named === '' ? null : title,
+    citation: spokenSource(first.passage),
+    known,
+  });
 }
 
 /** The first passage is told, the others wait for "more". */

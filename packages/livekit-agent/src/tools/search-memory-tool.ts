@@ -36,7 +36,11 @@ export function createSearchMemoryTool(drive: DriveContext, memory: SessionMemor
           : refused(away, { code: 'MEMORY_UNREACHABLE' });
       const said: MemoryAnswer = answer ?? { kind: 'told', entries: told.slice(0, 2), last: null };
       // What others wrote, a mail among them, is nothing to go on from.
-      if (isTold && elsewhere.length === 0) noteExchange(drive, { kind: 'memory', named: null, citation: null });
+      if (isTold && elsewhere.length === 0)
+        noteExchange(drive, {
+          ...{ kind: 'memory', named: null, citation: null },
+          known: told.map(({ content }) => content).join(' '),
+        });
       if (isTold) memory.facts.noteSpoken(entriesOf(said), said.last, turn);
       const sentences = [...(isTold ? [sayFacts(said, today)] : []), ...elsewhere.map(sayFound)];
       return succeeded(sentences.join(' '), {
