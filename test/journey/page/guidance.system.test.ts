@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { layCluster } from '@nexus/knowledge-store/testing';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { accessibilityViolations } from '../../support/page/accessibility-violations.ts';
@@ -100,8 +101,28 @@ describe.skipIf(chromiumMissing !== null)('guidance on the page', () => {
     },
   );
 
+  it('P-7: what was asked on the page is gone on from after a restart', async () => {
+    const environment = { NEXUS_DATA_DIR: await withOldPack() };
+    await layCluster(environment.NEXUS_DATA_DIR);
+    const drive = async (words: string, answer: RegExp) => {
+      await using opened = await openPage(browser, built, { environment });
+      const isOpen = async () => (await opened.page.request.get(`${opened.address}/telemetry`)).status();
+      await expect.poll(isOpen, { timeout: 60_000 }).toBe(200);
+      await opened.startDrive();
+      await opened.say(words);
+      await opened.page.getByText(answer).first().waitFor();
+    };
+    await drive(
+      'what does the guidance say about classroom size of a primary school for 30 pupils',
+      /59 square metres/,
+    );
+    await drive('and with 18 pupils?', /43 square metres/);
+  });
+
   it('P-5: what was called is told in numbers', async () => {
-    await using opened = await openPage(browser, built, { environment: { NEXUS_DATA_DIR: await withOldPack() } });
+    const folder = await withOldPack();
+    await layCluster(folder);
+    await using opened = await openPage(browser, built, { environment: { NEXUS_DATA_DIR: folder } });
     const { page, address } = opened;
     const search = async () => (await page.request.get(`${address}/packs/search?q=lift`)).status();
     expect(await search()).toBe(200);
