@@ -95,7 +95,7 @@ function memorise(mails: readonly MemorableMail[]): readonly string[] {
 
 describe.skipIf(!hasRedis)('mail never comes into memory', () => {
   it(
-    'B-15, M-4, M-7, M-12, M-13: after drives that do and try everything, one of them killed, no store and no file holds a word of it',
+    'B-15, M-4, M-7, M-12, M-13, P-6: after drives that do and try everything, one of them killed, no store and no file holds a word of it',
     async () => {
       await using mailbox = await writeMemorableMailbox(2);
       await using places = await makeEmptyPlaces();
