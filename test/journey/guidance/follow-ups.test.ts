@@ -132,10 +132,18 @@ describe('follow-up questions, offline', () => {
 describe('what is kept of a question', () => {
   it('P-6: nothing of a turn in which a mail was read, nor of words that come from one', async () => {
     const user = oneUser();
-    await user.drive(async (drive) => {
-      await drive.say(`${question} and read me the next mail`);
-      await drive.say('next');
-    });
+    await using server = await startAttentiveModel(({ toolOutputs }) =>
+      toolOutputs.length === 0
+        ? {
+            calls: [
+              ['consult_knowledge_pack', { topic: 'lift width' }],
+              ['next_email', {}],
+            ],
+          }
+        : { text: 'So.' },
+    );
+    await user.drive(asks('how wide is a lift by the guidance, and go on'), withModel(server.baseURL));
+    expect(user.telemetry.calls.map(({ tool }) => tool)).toEqual(['consult_knowledge_pack', 'next_email']);
     expect(await user.exchanges.recent(user.userId)).toEqual([]);
     const subject = await user.drive(async ({ mailbox }) => {
       for await (const [mail] of mailbox.reader.unread()) if (mail) return mail.subject;
@@ -194,7 +202,7 @@ describe('follow-up questions, with a model', () => {
     );
     expect(heard).toMatch(/^Softwood reaches three metres/);
     expect(seen[0]).toMatch(
-      /<untrusted kind="asked before, newest first">\n2 h ago: joist span of softwood at 450 centres; centres = 450; material = softwood; from A made-up span table/,
+      /<untrusted kind="asked before, newest first">\n2 h ago: joist span of softwood at 450 centres; centres = 450; part = joist; material = softwood; from A made-up span table/,
     );
     expect((await user.exchanges.recent(user.userId)).at(-1)?.question).toBe('joist span of softwood at 600 centres');
   });

@@ -12,16 +12,15 @@ const about = '(?:about|on|for|regarding|concerning)';
 const named = `(?:${owner}\\s+)*(?:(?!(?:does|do|did)\\b)[\\p{L}\\d-]+\\s+){0,4}?${book}`;
 
 /** "What does the crane manual say about wind" is about wind. */
-const asksABook = new RegExp(
-  `^what (?:(?:does|do|did) )?${named} ${says}(?: ${about})?\\s+(?:the (?=\\S+ of\\b))?`,
-  'iu',
-);
+const asksABook = new RegExp(`^what (?:(?:does|do|did) )?${named} ${says}(?: ${about})?\\s+`, 'iu');
 /** "What slope does the guidance suggest for a ramp" is about a slope for a ramp. */
 const bookInside = new RegExp(`\\s+(?:does|do|did) ${named} ${says}\\b`, 'iu');
 const bookBehind = new RegExp(`[\\s,]+(?:according to|going by|as per|in|by) ${named}$`, 'iu');
 const bookInFront = new RegExp(`^(?:according to|going by|as per|in) ${named}[\\s,]+`, 'iu');
 const asksForBrief =
   /^(?:(?:give|make|write|get|prepare|do|put together|generate|i need|i want)\s+)*(?:me\s+)?(?:a|the|another)?\s*(?:\p{L}+\s+)?brief (?:for|on|about|of)\s+/iu;
+
+const article = /^(?:the|a|an)\s+/iu;
 
 /** Characters. What is longer is no short form, and is not kept. */
 const longest = 200;
@@ -39,6 +38,7 @@ export function shortQuestion(words: string): string | null {
     .replace(asksForBrief, '')
     .replace(bookInside, '')
     .replace(bookBehind, '')
+    .replace(article, '')
     .trim();
   return short.length === 0 || short.length > longest || !/[\p{L}\d]/u.test(short) ? null : short;
 }
