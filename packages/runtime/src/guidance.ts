@@ -103,15 +103,11 @@ function overviewOf(pack: KnowledgePack, today: string): PackOverview {
   return { ...head, source, supersededBy, rules: rules.length, reviewIsDue: pack.active && pack.reviewBy < today };
 }
 
-function ruleOf({ id, topic, appliesWhen = null, when, content, statutory, active, citations }: Rule): PackRule {
+function ruleOf({ id, topic, appliesWhen, when, content, statutory, active, citations }: Rule): PackRule {
   return {
-    id,
-    topic,
-    appliesWhen,
+    ...{ id, topic, content, statutory, active },
+    appliesWhen: appliesWhen ?? null,
     conditions: [...when],
-    content,
-    statutory,
-    active,
     citations: citations.map(citationText),
   };
 }

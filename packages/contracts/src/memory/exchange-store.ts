@@ -5,11 +5,19 @@ import type { UserId } from '../user-id.ts';
 export const exchangeKinds = ['manual', 'guidance', 'memory', 'brief'] as const;
 export type ExchangeKind = (typeof exchangeKinds)[number];
 
+/** PostgreSQL takes no NUL. */
+const text = (most: number) =>
+  z
+    .string()
+    .min(1)
+    .max(most)
+    .refine((words) => !words.includes('\0'), 'has a NUL');
+
 /** Values of one exchange, by name, and what may be kept of each. */
 const mostValues = 12;
-const NamedValue = z.union([z.number(), z.string().min(1).max(60)]);
+const NamedValue = z.union([z.number(), text(60)]);
 export const NamedValues = z
-  .record(z.string().min(1).max(40), NamedValue)
+  .record(text(40), NamedValue)
   .refine((values) => Object.keys(values).length <= mostValues, `has more than ${mostValues} values`);
 export type NamedValues = z.infer<typeof NamedValues>;
 
@@ -20,11 +28,11 @@ export const Exchange = z.object({
   id: z.uuid(),
   kind: z.enum(exchangeKinds),
   /** As one would ask it alone, what it carried over included: "span of softwood joists at 450 centres". */
-  question: z.string().min(1).max(300),
+  question: text(300),
   /** The manual, or the domain of a pack, that was asked by name; null: any. */
-  named: z.string().min(1).max(200).nullable(),
+  named: text(200).nullable(),
   /** Source, section and page of the answer; null: nothing answered. */
-  citation: z.string().min(1).max(400).nullable(),
+  citation: text(400).nullable(),
   /** By a free name: { centres: 450 }. */
   values: NamedValues,
   createdAt: z.iso.datetime(),
@@ -42,10 +50,12 @@ const mostCharacters = 6_000;
 export function lastExchanges(exchanges: Iterable<Exchange>, now: Date): readonly Exchange[] {
   const byId = new Map<string, Exchange>();
   for (const exchange of exchanges) if (!byId.has(exchange.id)) byId.set(exchange.id, exchange);
+  // Of two of one millisecond the one that comes later is the newer.
   const newestFirst = [...byId.values()]
     .filter((exchange) => !isExpired(exchange, now))
-    .toSorted((one, other) => Date.parse(other.createdAt) - Date.parse(one.createdAt) || (one.id < other.id ? 1 : -1))
-    .slice(0, mostExchanges);
+    .toSorted((one, other) => Date.parse(one.createdAt) - Date.parse(other.createdAt))
+    .slice(-mostExchanges)
+    .toReversed();
   let left = mostCharacters;
   const end = newestFirst.findIndex(({ question, named, citation, values }) => {
     left -= JSON.stringify([question, named, citation, values]).length;

@@ -20,11 +20,11 @@ function keepingStore(earlier: readonly Exchange[] = []) {
   return { kept, store };
 }
 
-const noted = (turn: number, question: string, isWithMail = false) =>
-  ({
-    ...{ turn, question, kind: 'manual', named: null, citation: 'A guide, page 7', known: '' },
-    isWithMail: () => isWithMail,
-  }) as const;
+const noted = (turn: number, question: string, isWithMail = false) => ({
+  ...{ turn, question, named: null, citation: 'A guide, page 7', known: '' },
+  kind: 'manual' as const,
+  isWithMail: () => isWithMail,
+});
 
 function exchangesOver(store: ExchangeStore, more: Partial<Parameters<typeof createDriveExchanges>[0]> = {}) {
   const storage = { store, userId: randomUUID() };
