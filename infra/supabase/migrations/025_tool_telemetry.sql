@@ -77,6 +77,7 @@ begin
         succeeded boolean, pack_id text, pack_version text, pack_confidence text
       )
       cross join lateral (select least(one.at, now()) as at) as seen
+    where seen.at >= now() - interval '400 days'
     on conflict (id) do nothing;
 end;
 $$;

@@ -72,23 +72,22 @@ describe('telemetry in the database', () => {
   it('P-5: a graceful stop loses nothing, also where a writing breaks off after the database had it', async () => {
     const userId = randomUUID();
     let faults = 2;
-    const forService: Database['forService'] = () => {
-      const client = database().forService();
-      const { rpc } = client;
-      return Object.assign(client, {
-        rpc(...parameters: Parameters<typeof rpc>) {
-          const asked = rpc.apply(client, parameters);
-          return {
-            async abortSignal() {
-              const answer = await asked;
-              faults -= 1;
-              if (faults >= 0) throw new Error('The connection broke off.');
-              return answer;
-            },
-          };
-        },
+    /** Has the database do it, and loses its answer as long as there are faults left. */
+    const losing = (asked: PromiseLike<unknown>) => ({
+      async abortSignal() {
+        const answer = await asked;
+        faults -= 1;
+        if (faults >= 0) throw new Error('The connection broke off.');
+        return answer;
+      },
+    });
+    const forService: Database['forService'] = () =>
+      new Proxy(database().forService(), {
+        get: (client, key) =>
+          key === 'rpc'
+            ? (name: string, parameters: object) => losing(client.rpc(name, parameters))
+            : Reflect.get(client, key),
       });
-    };
     const onReady = () => () => undefined;
     const { forUser, ready } = database();
     const telemetry = createToolTelemetry({ database: { forService, forUser, ready, onReady } });

@@ -69,6 +69,7 @@ export function createToolTelemetry(options: ToolTelemetryOptions): ToolTelemetr
   let dropped = 0;
   let callOff: (() => void) | null = null;
   let writing: Promise<boolean> | null = null;
+  let isAsked = false;
 
   /** @returns whether all that waited is written. Of a batch whose answer was lost the same rows come again, and count once. */
   async function write(): Promise<boolean> {
@@ -89,14 +90,22 @@ export function createToolTelemetry(options: ToolTelemetryOptions): ToolTelemetr
     dropped = 0;
     return true;
   }
+  async function writeWhileAsked(): Promise<boolean> {
+    let isWritten: boolean;
+    // What is recorded while a writing ends would otherwise wait for the next one.
+    do {
+      isAsked = false;
+      isWritten = await write().catch(() => false);
+    } while (isAsked);
+    writing = null;
+    return isWritten;
+  }
+  /** @returns whether all that was recorded before is written */
   function flush(): Promise<boolean> {
     callOff?.();
     callOff = null;
-    writing ??= write()
-      .catch(() => false)
-      .finally(() => {
-        writing = null;
-      });
+    isAsked = true;
+    writing ??= writeWhileAsked();
     return writing;
   }
 
