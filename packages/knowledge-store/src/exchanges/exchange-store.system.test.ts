@@ -50,7 +50,6 @@ describe('exchanges in the database', () => {
     for (const more of [
       { question: 'x'.repeat(301) },
       { named_values: { note: 'x'.repeat(2_100) } },
-      { named_values: [1] },
       { kind: 'mail' },
       { citation: 'x'.repeat(401) },
       { expires_at: new Date(Date.now() + 2 * day).toISOString() },
