@@ -62,6 +62,8 @@ function citationOf(answer: PackAnswer): string | null {
 function knownIn(answer: PackAnswer): string {
   if (answer.kind === 'nothing') return '';
   return answer.rules
-    .map(({ rule, pack }) => [rule.topic, rule.content, ...rule.when, pack.title, pack.domain].join(' '))
+    .map(({ rule, pack }) =>
+      [rule.topic, rule.content, rule.appliesWhen ?? '', ...rule.when, pack.title, pack.domain].join(' '),
+    )
     .join(' ');
 }
