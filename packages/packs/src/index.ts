@@ -1,10 +1,7 @@
 export { briefText, citationText } from './brief/brief-text.ts';
 export {
   type Brief,
-  type BriefLine,
   type BriefModel,
-  type BriefRequest,
-  type BriefSection,
   generateBrief,
 } from './brief/generate-brief.ts';
 export {

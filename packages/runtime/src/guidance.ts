@@ -21,7 +21,7 @@ import {
 } from '@nexus/packs';
 
 /** What of a consultation is counted (P-5). */
-export type UsedGuidance = Partial<Pick<ToolCall, 'pack' | 'model'>>;
+type UsedGuidance = Partial<Pick<ToolCall, 'pack' | 'model'>>;
 
 /** Packs as a page shows and asks them. @throws NexusError PACKS_UNREACHABLE (retryable) */
 export interface Guidance {

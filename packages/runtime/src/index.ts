@@ -1,6 +1,6 @@
 export { followIngestionJob } from '@nexus/knowledge-store';
 export { createSectionCiter, embedStored, recogniseFormat } from '@nexus/manuals';
-export { type BriefModel, packJsonSchema } from '@nexus/packs';
+export { packJsonSchema } from '@nexus/packs';
 export { createRuntime, type Runtime, type RuntimeOptions } from './create-runtime.ts';
 export type { AccountLook } from './drive/connected-accounts.ts';
 export type { DriveResources } from './drive/open-drive.ts';

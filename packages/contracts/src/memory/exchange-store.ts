@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { UserId } from '../user-id.ts';
 
 /** What was asked, by where it was answered from. */
-export const exchangeKinds = ['manual', 'guidance', 'memory', 'brief'] as const;
+const exchangeKinds = ['manual', 'guidance', 'memory', 'brief'] as const;
 export type ExchangeKind = (typeof exchangeKinds)[number];
 
 /** PostgreSQL takes no NUL. */

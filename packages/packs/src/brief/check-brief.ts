@@ -2,7 +2,7 @@ import type { Citation, Rule } from '../knowledge-pack.ts';
 import { soundsBinding } from './advisory-language.ts';
 
 /** What a brief says, and the rule that it says it from. */
-export interface CheckedLine {
+interface CheckedLine {
   readonly text: string;
   readonly citations: readonly Citation[];
   readonly rule: Rule;

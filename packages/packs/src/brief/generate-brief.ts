@@ -32,7 +32,7 @@ export interface BriefLine {
   readonly open: readonly string[];
 }
 
-export interface BriefSection {
+interface BriefSection {
   readonly heading: string;
   readonly lines: readonly BriefLine[];
 }
@@ -60,7 +60,7 @@ interface BriefParts {
   readonly scheduler?: Scheduler;
 }
 
-export interface BriefRequest {
+interface BriefRequest {
   /** What it is about, in the asker's words: "a classroom". */
   readonly topic: string;
   /** The case: "a primary school, 30 pupils"; empty where nothing is known. */
