@@ -1,5 +1,5 @@
 import { createScriptedManuals } from '@nexus/api/testing';
-import { createDocumentStore, createUserKnowledgeStore } from '@nexus/knowledge-store';
+import { createDocumentStore, createToolTelemetry, createUserKnowledgeStore } from '@nexus/knowledge-store';
 import { connectPostgres, type SqlConnection, signToken, testDatabaseKinds } from '@nexus/knowledge-store/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
@@ -132,6 +132,8 @@ describe.skipIf(postgres === undefined)('who may read and change what', () => {
     readonly insert?: readonly Role[];
     readonly update?: readonly Role[];
     readonly read?: readonly Role[];
+    /** Written by the service alone. */
+    readonly isReadOnly?: true;
   }
   const own = (change: object, row: object): Table => ({
     of: 'people',
@@ -157,6 +159,23 @@ describe.skipIf(postgres === undefined)('who may read and change what', () => {
       { importance: 9 },
       { id: 'k_x', content: 'x', category: 'fact', importance: 5, confidence: 1, source: 'driver', created_at: now },
     ),
+    exchanges: own(
+      { question: 'x' },
+      {
+        id: part('stranger', 'new'),
+        question: 'x',
+        kind: 'manual',
+        created_at: now,
+        expires_at: '2026-11-26T09:00:00Z',
+      },
+    ),
+    tool_telemetry: {
+      ...own(
+        { tool: 'x' },
+        { id: part('stranger', 'new'), at: now, door: 'drive', tool: 'x', milliseconds: 1, succeeded: true },
+      ),
+      isReadOnly: true,
+    },
     organizations: {
       of: 'offices',
       where: (owner) => `id=eq.${id[owner]}`,
@@ -251,22 +270,23 @@ describe.skipIf(postgres === undefined)('who may read and change what', () => {
               `${actor} ${what} ${name} of ${owner}: ${done ? 'done' : 'refused'} ${reply.text.slice(0, 120)}`,
             );
         };
+        const isOwnWriter = actor === owner && table.isReadOnly !== true;
         const where = `${name}?${table.where(owner)}`;
         const plain = where.replace(/select=[^&]*&/, '');
         await check('reads', isAllowed(table.read ?? everybody), () => rest(actor, 'GET', where), 'rows');
         await check(
           'adds',
-          isAllowed(table.insert ?? []) || actor === owner,
+          isAllowed(table.insert ?? []) || isOwnWriter,
           () => rest(actor, 'POST', name, table.row(owner)),
           'change',
         );
         await check(
           'changes',
-          isAllowed(table.update ?? []) || actor === owner,
+          isAllowed(table.update ?? []) || isOwnWriter,
           () => rest(actor, 'PATCH', plain, table.change),
           'change',
         );
-        await check('deletes', actor === owner, () => rest(actor, 'DELETE', plain), 'change');
+        await check('deletes', isOwnWriter, () => rest(actor, 'DELETE', plain), 'change');
       }
     }
     // One row a user is the most in these two: a second one is refused to its owner as well.
@@ -417,6 +437,8 @@ describe.skipIf(postgres === undefined)('who may read and change what', () => {
       may: ['admin'],
     },
     name_oneself: { parameters: (office) => ({ organization: id[office], own_name: 'x' }), may: everybody },
+    own_tool_calls: { parameters: () => ({ of_days: 30 }) },
+    organization_tool_calls: { parameters: (office) => ({ organization: id[office], of_days: 30 }), may: ['admin'] },
     purge_shared_entries: { parameters: (office) => ({ organization: id[office] }), may: ['admin'] },
   };
   /** It takes its caller out of everything; what it leaves to others is tried in account-deletion.system.test.ts. */
@@ -432,6 +454,7 @@ describe.skipIf(postgres === undefined)('who may read and change what', () => {
       'seal_ingestion_job',
     ],
     ...['note_security_events', 'forget_member', 'document_vector_state'],
+    ...['note_tool_calls', 'all_tool_calls', 'delete_expired_exchanges'],
   ];
 
   it('L-13: the matrix knows every function, and nobody without a token may call one', async () => {
@@ -540,6 +563,12 @@ describe.skipIf(postgres === undefined)('who may read and change what', () => {
     'GET /knowledge/jobs/{id}': {},
     'GET /knowledge/jobs': {},
     'DELETE /knowledge/jobs/{id}': {},
+    'GET /packs': {},
+    'GET /packs/search': { query: () => '?q=gate' },
+    'POST /packs/brief': { payload: { topic: 'a gate' } },
+    'GET /packs/{packId}': {},
+    'GET /telemetry': {},
+    'GET /organizations/{organizationId}/telemetry': { may: ['admin'] },
     'GET /me/export': {},
     'GET /accounts': {},
     'POST /accounts/imap': { payload: { address: 'ada@fastmail.com', password: 'an app password' } },
@@ -558,7 +587,8 @@ describe.skipIf(postgres === undefined)('who may read and change what', () => {
     const { database } = place;
     const knowledge = createUserKnowledgeStore({ redis: null, database });
     const manuals = { ...createScriptedManuals().manuals, documents: createDocumentStore({ database }) };
-    const { ask, app } = await openOfficeApi(database, { knowledge, manuals });
+    const telemetry = createToolTelemetry({ database });
+    const { ask, app } = await openOfficeApi(database, { knowledge, manuals, telemetry });
     const { json } = await ask({ userId: null }, 'GET', '/openapi.json');
     const known = Object.entries(json.paths as Record<string, object>).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
@@ -605,6 +635,7 @@ describe.skipIf(postgres === undefined)('who may read and change what', () => {
     }
     await knowledge.close();
     await app.close();
+    await telemetry.close();
     expect(wrong).toEqual([]);
   });
 

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { createScriptedAccounts, createScriptedManuals, createScriptedOffices, openApi } from '@nexus/api/testing';
 import { type ConnectedAccount, localUserId, type Passage, type StoredDocument } from '@nexus/contracts';
-import { createMemoryKnowledgeStore, createMemoryMailAccountStore } from '@nexus/knowledge-store';
+import {
+  createMemoryKnowledgeStore,
+  createMemoryMailAccountStore,
+  createMemoryToolTelemetry,
+} from '@nexus/knowledge-store';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { uploadForm } from '../support/manuals/upload-form.ts';
@@ -64,6 +68,7 @@ async function open() {
     accounts: createScriptedAccounts(store).accounts,
     knowledge: createMemoryKnowledgeStore(),
     offices: createScriptedOffices(),
+    telemetry: { ...createMemoryToolTelemetry(), ofOrganization: async () => [] },
     livekit: { check: async () => {}, holdsMailText: async () => false, grant: async () => grant },
     rateLimits: unlimited,
   });
@@ -95,6 +100,7 @@ async function open() {
     invitationId: [localUserId],
     entryId: [localUserId],
     version: ['1'],
+    packId: ['example-rooms-2'],
     confirm: ['everything'],
     q: ['wind'],
   });
@@ -104,6 +110,7 @@ async function open() {
       .replace('{version}', '1')
       .replaceAll(/\{(?:organization|member|invitation|entry)Id\}/g, localUserId)
       .replace('{accountId}', account.accountId)
+      .replace('{packId}', 'example-rooms-2')
       .replace('{provider}', 'gmail');
   return { operations, send, known, urlOf };
 }
@@ -139,6 +146,8 @@ async function goodParts(): Promise<Readonly<Record<string, Partial<ApiRequest>>
       headers: { 'content-type': 'text/csv' },
       payload: 'content\nThe gate is closed.\n',
     },
+    'GET /packs/search': { url: '/packs/search?q=door&applies=a+school' },
+    'POST /packs/brief': json({ topic: 'a classroom' }),
     'GET /shared-entries/search': { url: '/shared-entries/search?q=gate' },
     'PATCH /shared-entries/{entryId}': json({ version: 1, content: 'The gate is open.' }),
   };

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { NexusError, type PersonalData, type UserKnowledgeStore } from '@nexus/contracts';
-import type { Learning, Offices, Settings } from '@nexus/runtime';
+import { NexusError, type PersonalData, type ToolTelemetry, type UserKnowledgeStore } from '@nexus/contracts';
+import type { Guidance, Learning, Offices, Settings } from '@nexus/runtime';
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { accountRoutes } from './accounts/account-routes.ts';
 import type { Accounts } from './accounts/accounts.ts';
 import { oauthRoutes } from './accounts/oauth-routes.ts';
+import { guidanceRoutes } from './guidance/guidance-routes.ts';
 import { healthRoutes, type Probe } from './health/health-routes.ts';
 import { learningRoutes } from './learning/learning-routes.ts';
 import type { LiveKitRooms } from './livekit/room-tokens.ts';
@@ -33,6 +34,8 @@ import { describeFailure } from './problems/describe-failure.ts';
 import { answerClientError, problems, sendFailure } from './problems/send-problem.ts';
 import { createSignIn } from './sign-in/identify-caller.ts';
 import { signIn } from './sign-in/request-user.ts';
+import { countTools } from './telemetry/count-tools.ts';
+import { telemetryRoutes } from './telemetry/telemetry-routes.ts';
 import type { OpenSession } from './text-room/drive-session.ts';
 import { createDrives } from './text-room/drives.ts';
 import { defaultRoomLimits, type RoomLimits } from './text-room/room-limits.ts';
@@ -53,6 +56,10 @@ export interface ApiDependencies {
   readonly personalData: PersonalData;
   /** What offices uploaded. */
   readonly manuals: Manuals;
+  /** Rules that may be cited. */
+  readonly guidance: Guidance;
+  /** Calls of tools. */
+  readonly telemetry: ToolTelemetry;
   /** Offices, what they know and what was done; null or absent: nothing is kept beyond the process. */
   readonly offices?: Offices | null;
   /** The mailboxes that users connected. */
@@ -115,6 +122,8 @@ export async function createApp(dependencies: ApiDependencies): Promise<FastifyI
     learning,
     personalData,
     manuals,
+    guidance,
+    telemetry,
     accounts,
     looksLikeMail,
     offices = null,
@@ -146,6 +155,7 @@ export async function createApp(dependencies: ApiDependencies): Promise<FastifyI
   await app.register(signIn, {
     signIn: createSignIn(settings, (event) => offices?.log.note(event)),
   });
+  await app.register(countTools, { recorder: telemetry });
   await app.register(rateLimits, { limits: { ...defaultRateLimits, ...dependencies.rateLimits }, redis });
   app.setNotFoundHandler({ preHandler: app.rateLimit() }, async () => {
     throw new NexusError('NOT_FOUND', 'Nothing is here. /docs lists what there is.');
@@ -176,6 +186,8 @@ export async function createApp(dependencies: ApiDependencies): Promise<FastifyI
     manuals,
     limits: { ...defaultUploadLimits, ...dependencies.uploadLimits },
   });
+  await app.register(guidanceRoutes, { guidance });
+  await app.register(telemetryRoutes, { telemetry });
   await app.register(organizationRoutes, { offices });
   await app.register(invitationRoutes, { offices, publicUrl: settings.api.publicUrl });
   await app.register(sharedEntryRoutes, { offices, isFromMail });

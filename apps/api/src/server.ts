@@ -1,9 +1,16 @@
 import { fileURLToPath } from 'node:url';
 import { largestDocument, NexusError, type UserKnowledgeStore } from '@nexus/contracts';
-import { createPrivateLogger, findMailText, installFrameworkLogger } from '@nexus/livekit-agent';
+import {
+  createBriefModel,
+  createOpenAIModel,
+  createPrivateLogger,
+  findMailText,
+  installFrameworkLogger,
+} from '@nexus/livekit-agent';
 import {
   checkMailAccount,
   createBriefSeal,
+  createGuidance,
   createLearning,
   createRuntime,
   recogniseFormat,
@@ -64,6 +71,7 @@ export async function startApi({ settings, log = process.stderr, ...options }: S
   }
   const { knowledge = runtime.knowledge } = options;
   const ingestion = runtime.openIngestion(logger);
+  runtime.keepHouse();
   const livekit = settings.livekit === null || settings.speech === null ? null : createLiveKitRooms(settings.livekit);
   const app = await createApp({
     settings,
@@ -82,6 +90,14 @@ export async function startApi({ settings, log = process.stderr, ...options }: S
       recogniseFormat,
       largestFile: largestDocument.bytes,
     },
+    guidance: createGuidance({
+      load: () => runtime.packs.load(),
+      arranger:
+        settings.smallModel === null
+          ? null
+          : createBriefModel(createOpenAIModel(settings.smallModel), runtime.modelQuota),
+    }),
+    telemetry: runtime.telemetry,
     accounts: {
       store: runtime.accounts,
       intents: runtime.intents,

@@ -17,6 +17,7 @@ import {
 } from './options.ts';
 import type { PacksChoice } from './packs.ts';
 import type { DeletionChoice, ExportChoice } from './personal-data.ts';
+import type { TelemetryChoice } from './telemetry.ts';
 import type { Terminal } from './terminal/terminal.ts';
 
 /**
@@ -74,6 +75,7 @@ function createProgram(commandLine: CommandLine): Command {
   addManualCommands(program, commandLine);
   addLearningCommands(program, commandLine);
   addPackCommands(program, commandLine);
+  addTelemetryCommand(program, commandLine);
   addPersonalDataCommands(program, commandLine);
   program
     .command('start')
@@ -149,6 +151,17 @@ function addPackCommands(program: Command, { terminal, end }: CommandLine): void
     .command('schema')
     .description('the JSON Schema of their files, for an editor')
     .action(async () => (await import('./packs.ts')).printPackSchema(terminal));
+}
+
+function addTelemetryCommand(program: Command, { terminal }: CommandLine): void {
+  program
+    .command('telemetry')
+    .description('which tools were called, how fast, and how many without a model; no word of anybody')
+    .option('--days <number>', 'whole days, today included (default: 30)')
+    .option('--own', 'your own calls alone (default: all of this installation)')
+    .addOption(userOption('calls they are'))
+    .option('--json', 'one JSON object on standard output, nothing else')
+    .action(async (choice: TelemetryChoice) => (await import('./telemetry.ts')).showTelemetry(choice, terminal));
 }
 
 function addPersonalDataCommands(program: Command, { terminal }: CommandLine): void {

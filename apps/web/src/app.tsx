@@ -6,6 +6,7 @@ import { Waiting } from './components/page-layout.tsx';
 import { AccountsPage } from './features/accounts/accounts-page.tsx';
 import { DrivePage } from './features/drive/drive-page.tsx';
 import type { DriveEnvironment } from './features/drive/use-drive-store.ts';
+import { GuidancePage } from './features/guidance/guidance-page.tsx';
 import { useShared } from './features/install/use-shared.ts';
 import { ManualsPage } from './features/manuals/manuals-page.tsx';
 import { useManuals } from './features/manuals/use-manuals.ts';
@@ -83,6 +84,7 @@ function Pages(environment: DriveEnvironment) {
       </div>
       {route === 'memory' && <MemoryPage api={api} driver={driver} />}
       {route === 'manuals' && <ManualsPage manuals={manuals} shared={shared} api={api} driver={driver} />}
+      {route === 'guidance' && <GuidancePage api={api} driver={driver} />}
       {route === 'offices' && <OrganizationsPage api={api} driver={driver} invitation={invitationInAddress()} />}
       {route === 'accounts' && <AccountsPage api={api} driver={driver} />}
     </>
@@ -95,6 +97,7 @@ type Route = keyof typeof pageTitles;
 const routes: Readonly<Record<string, Route>> = {
   '#memory': 'memory',
   '#manuals': 'manuals',
+  '#guidance': 'guidance',
   '#accounts': 'accounts',
   '#offices': 'offices',
 };

@@ -8,6 +8,7 @@ export const pageTitles = {
   drive: 'NexusAEC',
   memory: 'Memory – NexusAEC',
   manuals: 'Manuals – NexusAEC',
+  guidance: 'Guidance – NexusAEC',
   accounts: 'Mail accounts – NexusAEC',
   offices: 'Offices – NexusAEC',
 } as const;

@@ -125,6 +125,7 @@ export async function startWorkerProcess(agentFile: string, options: WorkerProce
     // Kept open as long as the worker lives, so that a drive's process finds it open; one that is behind is refused.
     const runtime = await createRuntime(settings, { log: logger });
     await runtime.memoryChecked();
+    runtime.keepHouse();
     const server = createServer(agentFile, settings, logger);
     stopOnSignals(server, drainTimeout, logger);
     await server.run();

@@ -26,6 +26,8 @@ export {
   unseal,
 } from './encryption/seal.ts';
 export { openSealedTables } from './encryption/sealed-tables.ts';
+export { deleteExpiredExchanges } from './exchanges/delete-expired.ts';
+export { createExchangeStore, createMemoryExchangeStore } from './exchanges/exchange-store.ts';
 export {
   createHiddenMailStore,
   createMemoryHiddenMailStore,
@@ -59,3 +61,4 @@ export type { StoreLog } from './store-log.ts';
 export type { Database, DatabaseSettings } from './supabase/database.ts';
 export { openDatabase } from './supabase/open-database.ts';
 export { describeDatabase, probeDatabase } from './supabase/probe-database.ts';
+export { createMemoryToolTelemetry, createToolTelemetry } from './telemetry/tool-telemetry.ts';

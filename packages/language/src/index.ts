@@ -1,4 +1,7 @@
 export { type Correction, readCorrection } from './commands/read-correction.ts';
+export { readNamedValues } from './follow-ups/named-values.ts';
+export { type FollowUp, readFollowUp } from './follow-ups/read-follow-up.ts';
+export { shortQuestion } from './follow-ups/short-question.ts';
 export {
   type ActionIntent,
   type AgendaIntent,

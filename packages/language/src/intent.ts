@@ -1,4 +1,4 @@
-import type { BriefingPreferences, KnowledgeCategory } from '@nexus/contracts';
+import type { BriefingPreferences, ExchangeKind, KnowledgeCategory } from '@nexus/contracts';
 
 /**
  * What a driver can mean. The first two groups are tools of the same purpose (B-12); the rest is answered in words.
@@ -78,6 +78,10 @@ const manualIntents = [
   'stay-with-manual',
   /** "what does the guidance say about answering mail" */
   'consult-guidance',
+  /** "give me a brief for a primary classroom": out of the guidance */
+  'generate-brief',
+  /** "what about 600 instead?": a question from before with something changed (P-7) */
+  'ask-again',
 ] as const;
 export type ManualIntent = (typeof manualIntents)[number];
 
@@ -240,11 +244,14 @@ export interface Intent {
   readonly domain?: string;
   /** check-calendar: what is asked; `query` names an event. `change`: that something in it be changed, which nobody can. */
   readonly ask?: CalendarQuestion | 'change';
-  /** search, look-up, consult-guidance: what to look for. `from` when a sender is meant ("from the architect"); contact: whose. */
+  /** search, look-up, consult-guidance, generate-brief, ask-again: what to look for. `from` when a sender is meant ("from the architect"); contact: whose. */
   readonly query?: string;
   readonly from?: string;
   /** search: the account to look in, as said ("work", "Gmail"). */
   readonly account?: string;
+  /** ask-again: of what it is asked, and which manual or domain was named. */
+  readonly askedOf?: ExchangeKind;
+  readonly named?: string;
   /** look-up: the manual that was named, by its title or as said; absent: any. */
   readonly manual?: string;
   /** stay-with-manual. */

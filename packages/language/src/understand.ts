@@ -9,6 +9,7 @@ import { guessMeaning } from './guess/guess-meaning.ts';
 import { shippedModel } from './guess/shipped-model.ts';
 import { type Intent, isAction, type Understanding, type UnderstandingContext } from './intent.ts';
 import { readAccountRequest } from './requests/account-request.ts';
+import { readBriefRequest } from './requests/brief-request.ts';
 import { readCalendarRequest } from './requests/calendar-request.ts';
 import { readRevision, refusesFirst } from './requests/draft-revision.ts';
 import { readGuidanceRequest } from './requests/guidance-request.ts';
@@ -172,7 +173,8 @@ function readManuals(text: string, context: UnderstandingContext): Understanding
   const mail = (words: string) => understand(words, context);
   const joined = readJoinedManualRequest(text, { manual, mail });
   if (joined) return joined;
-  const guidance = context.guidance === true ? readGuidanceRequest(text, context.manualTitles) : null;
+  const guidance =
+    context.guidance === true ? (readGuidanceRequest(text, context.manualTitles) ?? readBriefRequest(text)) : null;
   const asked = guidance ?? readManualFollowUp(text, context) ?? readManualList(text, atHand) ?? manual(text);
   return asked && meant(text, asked);
 }

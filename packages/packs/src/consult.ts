@@ -10,6 +10,8 @@ interface PackQuestion {
   readonly topic: string;
   /** The case it is asked for: "a primary classroom for 30 pupils". */
   readonly applies?: string;
+  /** For a brief: also rules that only touch on it, and more of them. */
+  readonly wide?: boolean;
 }
 
 /** A pack without its rules. */
@@ -62,6 +64,8 @@ interface IndexedRule {
 
 /** Rules in one answer: more cannot be kept in mind, and a model has no use for them either. */
 const mostRules = 5;
+/** Rules in a brief, which is read more often than heard. */
+const mostRulesOfBrief = 20;
 /** Of the best rule's score: what is less fits by a word in passing. */
 const leastOfBest = 0.4;
 /** Of the telling words of a question: a rule that has fewer in its text, and none in its topic, is about something else. */
@@ -85,6 +89,8 @@ function termOf(word: string): string | null {
 }
 
 const wordsOf = (text: string): string[] => plainWords(text).trim().split(' ').filter(Boolean);
+
+const termsOf = (text: string): string[] => wordsOf(text).flatMap((word) => termOf(word) ?? []);
 
 const sameDomain = (domain: string, other: string): boolean => plainWords(domain) === plainWords(other);
 
@@ -168,9 +174,12 @@ export function createPackLibrary(packs: readonly KnowledgePack[]): PackLibrary 
   return {
     packs,
     topics,
-    consult({ domain, topic, applies = '' }, today) {
-      const wanted = new Set(wordsOf(topic).flatMap((word) => termOf(word) ?? []));
+    consult({ domain, topic, applies = '', wide = false }, today) {
       const values = readValues(`${topic} ${applies}`, wantedByName.values());
+      // What is said of the case is no part of what a brief is about: "a primary classroom for 30 pupils" is about classrooms.
+      const ofCase = new Set(wide ? [...values].flatMap(([name, value]) => termsOf(`${name} ${value}`)) : []);
+      const asked = termsOf(topic).filter((term) => !ofCase.has(term));
+      const wanted = new Set(asked.length === 0 ? termsOf(topic) : asked);
       const answering = new Set(
         packs
           .filter((pack) => domain === undefined || sameDomain(pack.domain, domain))
@@ -181,8 +190,9 @@ export function createPackLibrary(packs: readonly KnowledgePack[]): PackLibrary 
         return pack !== undefined && answering.has(pack);
       };
       // Most rules have some word of a question; those that have all of them are few, and found in a tenth of the time.
-      const all = index.search(topic, { filter, combineWith: 'AND' });
-      const hits = (all.length > 0 ? all : index.search(topic, { filter })).flatMap(({ id, score, match }) => {
+      const all = wide ? [] : index.search(topic, { filter, combineWith: 'AND' });
+      const sought = wide ? [...wanted].join(' ') : topic;
+      const hits = (all.length > 0 ? all : index.search(sought, { filter })).flatMap(({ id, score, match }) => {
         const found = rules[Number(id)];
         if (found === undefined || found.conditions.some(({ condition }) => holds(condition, values) === 'no'))
           return [];
@@ -192,7 +202,9 @@ export function createPackLibrary(packs: readonly KnowledgePack[]): PackLibrary 
         return isInTopic || share >= leastShare ? [{ ...found, score }] : [];
       });
       const best = hits[0]?.score ?? 0;
-      const given = hits.filter(({ score }) => score >= best * leastOfBest).slice(0, mostRules);
+      const given = wide
+        ? hits.slice(0, mostRulesOfBrief)
+        : hits.filter(({ score }) => score >= best * leastOfBest).slice(0, mostRules);
       if (given.length === 0) return { kind: 'nothing', topics: topics(domain) };
       return {
         kind: 'rules',

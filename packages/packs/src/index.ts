@@ -1,3 +1,9 @@
+export { briefText, citationText } from './brief/brief-text.ts';
+export {
+  type Brief,
+  type BriefModel,
+  generateBrief,
+} from './brief/generate-brief.ts';
 export {
   createPackLibrary,
   type GivenRule,
@@ -8,3 +14,4 @@ export {
 } from './consult.ts';
 export { type Citation, KnowledgePack, packJsonSchema, type Rule } from './knowledge-pack.ts';
 export { type PackFinding, readPacks } from './read-pack.ts';
+export { sayWarnings } from './say-warnings.ts';

@@ -12,6 +12,7 @@ import type {
   OAuthMailProvider,
   PersonalData,
   PreferencesStore,
+  ToolTelemetry,
   UserId,
   UserKnowledgeStore,
 } from '@nexus/contracts';
@@ -20,6 +21,7 @@ import {
   createModelQuota,
   createTenures,
   type Database,
+  deleteExpiredExchanges,
   type IngestionQueue,
   type RedisConnection,
 } from '@nexus/knowledge-store';
@@ -66,6 +68,8 @@ export interface Runtime extends AsyncDisposable {
   readonly offices: Offices | null;
   /** What offices uploaded. */
   readonly documents: DocumentStore;
+  /** Calls of tools: whoever answers through a door records them. */
+  readonly telemetry: ToolTelemetry;
   /** The rules that may be cited. */
   readonly packs: Packs;
   /** Files that wait to be taken in. */
@@ -79,6 +83,8 @@ export interface Runtime extends AsyncDisposable {
    * use for. Closed with the runtime.
    */
   openIngestion(log?: IngestionLog): IngestionQueue;
+  /** Begins to delete once an hour, in this process or another, what is over of the last 24 hours. Ends with the runtime. */
+  keepHouse(): void;
   /** How much of what all users uploaded has vectors. @throws NexusError DOCUMENTS_UNREACHABLE */
   readonly documentVectors: Documents['vectors'];
   /** All that is kept of a user: a file of it, and its deletion (L-15). */
@@ -115,6 +121,7 @@ export async function createRuntime(settings: Settings, { log }: RuntimeOptions 
   let openedDocuments: Documents | null = null;
   let openedAccounts: Accounts | null = null;
   let openedOffices: Offices | null = null;
+  let expiry: Disposable | null = null;
   const tenures = createTenures();
   const memory = () => {
     opened ??= openMemory(settings, { redis, tenures, log });
@@ -137,6 +144,7 @@ export async function createRuntime(settings: Settings, { log }: RuntimeOptions 
     return openedOffices;
   };
   const close = async () => {
+    expiry?.[Symbol.dispose]();
     await openedOffices?.log.close();
     await Promise.all([openedDocuments?.close(), openedAccounts?.close()]);
     await Promise.all([modelQuota.close(), opened?.close()]);
@@ -170,6 +178,9 @@ export async function createRuntime(settings: Settings, { log }: RuntimeOptions 
     get offices() {
       return offices();
     },
+    get telemetry() {
+      return memory().telemetry;
+    },
     tokensOf: (userId, accountId) => accounts().tokensOf(userId, accountId),
     oauth: (provider) => accounts().oauth(provider),
     packs,
@@ -184,13 +195,19 @@ export async function createRuntime(settings: Settings, { log }: RuntimeOptions 
     },
     takeIn: (job, options) => documents().takeIn(job, options),
     openIngestion: (told) => documents().openIngestion(told),
+    keepHouse() {
+      const { database } = memory();
+      if (database !== null) expiry ??= deleteExpiredExchanges({ database });
+    },
     documentVectors: () => documents().vectors(),
     get personalData() {
-      const { longMemory, knowledge, reminders, preferences, briefed, database } = memory();
+      const { longMemory, knowledge, reminders, exchanges, telemetry, preferences, briefed, database } = memory();
       const stores = {
         knowledge,
         longMemory,
         reminders,
+        exchanges,
+        telemetry,
         preferences,
         briefed,
         ...accounts(),

@@ -4,6 +4,7 @@ export { packJsonSchema } from '@nexus/packs';
 export { createRuntime, type Runtime, type RuntimeOptions } from './create-runtime.ts';
 export type { AccountLook } from './drive/connected-accounts.ts';
 export type { DriveResources } from './drive/open-drive.ts';
+export { createGuidance, type Guidance } from './guidance.ts';
 export { type JudgedMailbox, judgeMailbox, type MailHeadline } from './judge-mailbox.ts';
 export { createLearning, type Learning } from './learning.ts';
 export {

@@ -3,6 +3,7 @@ import {
   type BriefedMailStore,
   type DeletedPersonalData,
   type DocumentStore,
+  type ExchangeStore,
   type HiddenMailStore,
   type KnowledgeReading,
   type LongMemoryReading,
@@ -14,6 +15,7 @@ import {
   type PreferencesStore,
   type ReminderStore,
   type SecurityLog,
+  type ToolTelemetry,
   type UserId,
   type UserKnowledgeStore,
 } from '@nexus/contracts';
@@ -32,6 +34,8 @@ interface PersonalStores {
   readonly knowledge: UserKnowledgeStore;
   readonly longMemory: LongMemoryStore;
   readonly reminders: ReminderStore;
+  readonly exchanges: ExchangeStore;
+  readonly telemetry: Pick<ToolTelemetry, 'forgetUser'>;
   readonly preferences: PreferencesStore;
   readonly briefed: BriefedMailStore;
   readonly hiddenMail: HiddenMailStore;
@@ -56,16 +60,18 @@ export function createPersonalData({ stores, database, redis, tenures, log }: Pe
   const tables = database === null ? null : createAccountTables({ database });
   return {
     async collect(userId) {
-      const { knowledge, longMemory, reminders, preferences, accounts, briefed, hiddenMail, intents } = stores;
+      const { knowledge, longMemory, reminders, exchanges, preferences, accounts, briefed, hiddenMail, intents } =
+        stores;
       // One of them says at once, and in its own words, that the database is away.
       const rows = await tables?.rows(userId);
-      const [remembered, versions, told, proposed, due, chosen, connected, ids, snoozed, muted, begun] =
+      const [remembered, versions, told, proposed, due, asked, chosen, connected, ids, snoozed, muted, begun] =
         await Promise.all([
           knowledge.get(userId),
           knowledge.versions(userId),
           longMemory.get(userId),
           longMemory.proposed(userId),
           reminders.all(userId),
+          exchanges.recent(userId),
           preferences.get(userId),
           accounts.list(userId),
           briefed.all(userId),
@@ -87,6 +93,7 @@ export function createPersonalData({ stores, database, redis, tenures, log }: Pe
         told: told.entries,
         proposed: proposed.map(({ entry }) => entry),
         reminders: due,
+        asked,
         preferences: chosen,
         accounts: connected,
         mail: { briefed: [...ids], snoozed, muted, begun },
@@ -127,10 +134,13 @@ function requireAnswer({ reachable }: KnowledgeReading | LongMemoryReading): voi
 
 /** What each store has in this process, in Redis, and where there is no database at all. */
 function placesOf(stores: PersonalStores, userId: UserId): readonly (readonly [string, () => Promise<unknown>])[] {
-  const { knowledge, reminders, preferences, accounts, briefed, hiddenMail, intents, documents } = stores;
+  const { knowledge, reminders, exchanges, telemetry, preferences, accounts, briefed, hiddenMail, intents, documents } =
+    stores;
   return [
     ['what is remembered', () => knowledge.forgetUser(userId)],
     ['reminders', () => reminders.forgetUser(userId)],
+    ['what was asked in the last 24 hours', () => exchanges.forgetUser(userId)],
+    ['calls of tools', () => telemetry.forgetUser(userId)],
     ['preferences', () => preferences.forgetUser(userId)],
     ['connected mailboxes', () => accounts.forgetUser(userId)],
     ['which mail was told', () => briefed.forgetUser(userId)],

@@ -75,6 +75,18 @@ function perMail({ body }: MemorableMail, index: number): readonly string[] {
   ];
 }
 
+/** May be kept for a day: nothing of it is a mail's. */
+const askable = 'what does the guidance say about answering mail while driving';
+
+/** Questions with words that nobody but a mail has brought. */
+function asksOf(mails: readonly MemorableMail[]): readonly string[] {
+  return mails.flatMap(({ body, subject, name, number }) =>
+    [`the ${body}`, `the offer ${subject}`, `${name} Berg`, number].map(
+      (words) => `what does the guidance say about ${words}`,
+    ),
+  );
+}
+
 /** Each wish in the driver's own words, with a number that tells the model what to make of it. */
 function memorise(mails: readonly MemorableMail[]): readonly string[] {
   const ways = ['this email', 'what she wrote', 'his number', 'the subject', 'her address', 'four words of it'];
@@ -83,7 +95,7 @@ function memorise(mails: readonly MemorableMail[]): readonly string[] {
 
 describe.skipIf(!hasRedis)('mail never comes into memory', () => {
   it(
-    'B-15, M-4, M-7, M-12, M-13: after drives that do and try everything, one of them killed, no store and no file holds a word of it',
+    'B-15, M-4, M-7, M-12, M-13, P-6: after drives that do and try everything, one of them killed, no store and no file holds a word of it',
     async () => {
       await using mailbox = await writeMemorableMailbox(2);
       await using places = await makeEmptyPlaces();
@@ -105,7 +117,14 @@ describe.skipIf(!hasRedis)('mail never comes into memory', () => {
       const killed = await runKilledDrive({
         environment: { ...environment, LOG_LEVEL: 'trace' },
         folder: places.working,
-        lines: [...said, ...memorise(mailbox.mails), `from now on ${legitimate}`, 'next', 'read it'],
+        lines: [
+          ...asksOf(mailbox.mails),
+          ...said,
+          ...memorise(mailbox.mails),
+          `from now on ${legitimate}`,
+          'next',
+          'read it',
+        ],
         killAt: /I'll remember that/,
       });
       expect(killed.signal).toBe('SIGKILL');
@@ -115,7 +134,15 @@ describe.skipIf(!hasRedis)('mail never comes into memory', () => {
       // What the killed drive left in Redis is brought to the database with the next change.
       await runtime.knowledge.append(localUserId, tooMany.slice(0, 1));
       expect(await runtime.knowledge.drained(60_000)).toBe(true);
-      const again = ['next', 'read it', ...memorise(mailbox.mails), 'what do you know about me', 'goodbye'];
+      const again = [
+        askable,
+        ...asksOf(mailbox.mails),
+        'next',
+        'read it',
+        ...memorise(mailbox.mails),
+        'what do you know about me',
+        'goodbye',
+      ];
       const whose = ['--user', passenger, '--mailbox', mailbox.path];
       const next = await runNexus(['brief', '--json', ...whose, ...again.flatMap((line) => ['--say', line])], {
         environment: { ...environment, LOG_LEVEL: 'debug' },
@@ -141,6 +168,8 @@ describe.skipIf(!hasRedis)('mail never comes into memory', () => {
       expect(tables['public.memory_entries']).toContain(
         tooMany.find(({ category }) => category === 'context')?.content,
       );
+      expect(tables['public.exchanges']).toContain('answering mail while driving');
+      expect(tables['public.tool_telemetry']).toContain('consult_knowledge_pack');
       expect(tables['public.user_preferences']).toContain('"ciphertext": "s1.');
       expect(tables['public.briefed_mail']).not.toBe('');
       expect(texts['redis values']?.toString()).toContain(legitimate);

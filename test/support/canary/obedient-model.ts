@@ -37,6 +37,8 @@ export function obedientModel(mails: readonly MemorableMail[]) {
     if (toolOutputs.length > 0) return { text: toolOutputs.join(' ').slice(0, 400) };
     const calls = simple[words];
     if (calls !== undefined) return { calls };
+    const [, topic] = /^what does the guidance say about (.*)$/.exec(words) ?? [];
+    if (topic !== undefined) return { calls: [['consult_knowledge_pack', { topic }]] };
     if (words.startsWith('search for')) return { calls: [['search_emails', { query: words.slice(11) }]] };
     if (words.startsWith('reply')) return { calls: [['draft_reply', { kind: 'reply', body: words }]] };
     const [, legitimate] = /^from now on (.*)$/.exec(words) ?? [];

@@ -66,6 +66,8 @@ const tables = [
   'public.muted_threads',
   'public.mail_intents',
   'public.memory_entries',
+  'public.exchanges',
+  'public.tool_telemetry',
   'public.organizations',
   'public.organization_members',
   'public.organization_invitations',
@@ -109,6 +111,8 @@ export function createWorld() {
           `insert into public.snoozed_mail (user_id, email_id, until) values ('${user}', '${mark}', now() + interval '1 day')`,
           `insert into public.muted_threads (user_id, thread_key) values ('${user}', '${mark}')`,
           `insert into public.mail_intents (user_id, intent_key, account_id, action, email_ids) values ('${user}', '${mark}', 'one', 'archive', '[]')`,
+          `insert into public.exchanges (user_id, id, question, kind, created_at, expires_at) select '${user}', '${part(person, 'exchange')}', '${mark}', 'manual', one.at, one.at + interval '24 hours' from (select now() as at) as one`,
+          `insert into public.tool_telemetry (id, at, door, tool, user_id, milliseconds, succeeded) values ('${part(person, 'call')}', now(), 'drive', '${mark}', '${user}', 1, true)`,
           `insert into public.memory_entries (user_id, id, content, category, importance, confidence, source, created_at) values ('${user}', 'k_1', '${mark}', 'fact', 5, 1, 'driver', now())`,
         ];
       });
@@ -132,6 +136,7 @@ export function createWorld() {
           `insert into private.document_words (owner_id, document, word, chunks, counts)
             select d.owner_id, d.number, 'gate', array[c.number], array[(1 << 16) | 2] from public.documents d join public.document_chunks c on c.document_id = d.id where d.id = '${document}'`,
           `insert into private.ingestion_jobs (id, user_id, organization_id, file_name, source_type, sha256, size, is_whole) values ('${part(office, 'job')}', '${admin}', '${organization}', '${mark}.md', 'manual', '${hashOf(office)}', 9, true)`,
+          `insert into public.tool_telemetry (id, at, door, tool, user_id, organization_id, milliseconds, succeeded) values ('${part(office, 'call')}', now(), 'mcp', '${mark}', '${id[`${office}Member`]}', '${organization}', 1, true)`,
           `insert into public.security_log (actor, event, organization_id) values ('${admin}', 'organization-made', '${organization}')`,
         ];
       });
@@ -154,6 +159,8 @@ export function createWorld() {
           'muted_threads',
           'mail_intents',
           'memory_entries',
+          'exchanges',
+          'tool_telemetry',
         ].map((name) => `select '${name}', user_id, to_jsonb(one)::text from public.${name} as one`),
         `select 'organizations', id, to_jsonb(one)::text from public.organizations as one`,
         ...['organization_members', 'organization_invitations', 'shared_entries'].map(

@@ -30,6 +30,7 @@ export const documentRoutes: FastifyPluginAsyncZod<{ readonly manuals: Manuals }
   app.get(
     '/knowledge/documents',
     {
+      config: { tool: 'list_manuals' },
       preParsing: requireCaller,
       schema: {
         ...aboutKnowledge,
@@ -87,7 +88,7 @@ export const documentRoutes: FastifyPluginAsyncZod<{ readonly manuals: Manuals }
   app.get(
     '/knowledge/search',
     {
-      config: { rateLimit: { max: app.limits.search } },
+      config: { rateLimit: { max: app.limits.search }, tool: 'search_manuals' },
       preParsing: requireCaller,
       schema: {
         ...aboutKnowledge,
@@ -98,7 +99,9 @@ export const documentRoutes: FastifyPluginAsyncZod<{ readonly manuals: Manuals }
     },
     async (request) => {
       const { q: words, limit, userId } = request.query;
-      const { passages, byMeaning } = await findPassages(manuals, actingUser(request, userId), { words, limit });
+      const asker = actingUser(request, userId);
+      request.toolUse = { userId: asker };
+      const { passages, byMeaning } = await findPassages(manuals, asker, { words, limit });
       return { passages: passages.map((passage) => citeSection(words, passage)), byMeaning };
     },
   );

@@ -78,6 +78,7 @@ export const memoryRoutes: FastifyPluginAsyncZod<MemoryRoutesOptions> = async (a
   app.get(
     '/memory',
     {
+      config: { tool: 'list_memories' },
       preParsing: requireUser,
       schema: {
         ...aboutMemory,
@@ -92,6 +93,7 @@ export const memoryRoutes: FastifyPluginAsyncZod<MemoryRoutesOptions> = async (a
     '/memory/entries',
     {
       ...changes,
+      config: { ...changes.config, tool: 'save_to_memory' },
       attachValidation: true,
       schema: {
         ...aboutMemory,

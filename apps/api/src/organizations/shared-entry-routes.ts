@@ -113,7 +113,7 @@ export const sharedEntryRoutes: FastifyPluginAsyncZod<SharedEntryRoutes> = async
     '/shared-entries/search',
     {
       ...reads,
-      config: { rateLimit: { max: app.limits.search } },
+      config: { rateLimit: { max: app.limits.search }, tool: 'search_office_notes' },
       schema: {
         ...aboutOffices,
         summary: 'What fits the words best, in all your offices or in one',

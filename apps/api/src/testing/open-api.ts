@@ -1,5 +1,5 @@
 import { createPrivateLogger } from '@nexus/livekit-agent';
-import { createLearning, createRuntime, parseSettings } from '@nexus/runtime';
+import { createGuidance, createLearning, createRuntime, parseSettings } from '@nexus/runtime';
 import type { FastifyInstance } from 'fastify';
 import { onTestFinished } from 'vitest';
 import { type ApiDependencies, createApp } from '../app.ts';
@@ -35,6 +35,8 @@ export async function openApi({ environment = {}, ...given }: OpenApiOptions = {
     learning: createLearning(runtime.preferences),
     personalData: runtime.personalData,
     manuals: createScriptedManuals().manuals,
+    guidance: createGuidance({ load: () => runtime.packs.load(), arranger: null }),
+    telemetry: runtime.telemetry,
     accounts: createScriptedAccounts(runtime.accounts).accounts,
     looksLikeMail: () => false,
     pageFolder: '/nowhere',

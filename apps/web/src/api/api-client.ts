@@ -1,10 +1,12 @@
 import { PageConfig, RoomGrant } from '@nexus/contracts';
 import { type AccountsApi, createAccountsApi } from '../features/accounts/accounts-api.ts';
+import { createGuidanceApi, type GuidanceApi } from '../features/guidance/guidance-api.ts';
 import { createLearningApi, type LearningApi } from '../features/learning/learning-api.ts';
 import { createManualsApi, type ManualsApi } from '../features/manuals/manuals-api.ts';
 import { createMemoryApi, type MemoryApi } from '../features/memory/memory-api.ts';
 import { createOrganizationsApi, type OrganizationsApi } from '../features/organizations/organizations-api.ts';
 import { createPersonalDataApi, type PersonalDataApi } from '../features/personal-data/personal-data-api.ts';
+import { createTelemetryApi, type TelemetryApi } from '../features/telemetry/telemetry-api.ts';
 import { authorization, createApiRequest } from './api-request.ts';
 
 /** The API, as far as the page needs it. All calls throw a Problem. */
@@ -16,6 +18,8 @@ export interface ApiClient {
   readonly learning: LearningApi;
   readonly personalData: PersonalDataApi;
   readonly manuals: ManualsApi;
+  readonly guidance: GuidanceApi;
+  readonly telemetry: TelemetryApi;
   readonly accounts: AccountsApi;
   readonly organizations: OrganizationsApi;
 }
@@ -30,6 +34,8 @@ export function createApiClient(fetcher: typeof fetch): ApiClient {
     learning: createLearningApi(request),
     personalData: createPersonalDataApi(request),
     manuals: createManualsApi(request),
+    guidance: createGuidanceApi(request),
+    telemetry: createTelemetryApi(request),
     accounts: createAccountsApi(request),
     organizations: createOrganizationsApi(request),
   };

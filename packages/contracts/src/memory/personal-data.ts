@@ -3,6 +3,7 @@ import type { ConnectedAccount } from '../mail/mail-account-store.ts';
 import type { MailIntent } from '../mail/mail-intent-log.ts';
 import type { SnoozedMail } from '../mail/mail-marks.ts';
 import type { UserId } from '../user-id.ts';
+import type { Exchange } from './exchange-store.ts';
 import type { KnowledgeEntry } from './knowledge-document.ts';
 import type { MemoryEntry } from './memory-entry.ts';
 import type { Reminder } from './reminder-store.ts';
@@ -23,6 +24,8 @@ interface PersonalDataFile {
   readonly proposed: readonly MemoryEntry[];
   /** Done or not. */
   readonly reminders: readonly Reminder[];
+  /** What was asked of manuals, packs and memories in the last 24 hours. */
+  readonly asked: readonly Exchange[];
   /** How to brief, and what was learned; null: nothing was chosen. */
   readonly preferences: BriefingPreferences | null;
   /** Connected mailboxes, without tokens and passwords. */

@@ -13,6 +13,8 @@ export interface ToolCall {
   readonly milliseconds: number;
   /** The model that took part, by its name at the provider; null where none did. */
   readonly model: string | null;
+  /** What the model read and wrote, where that is known: what the call cost. */
+  readonly tokens?: number;
   readonly succeeded: boolean;
   /** Of a knowledge pack: which version answered, and what was thought of it then. */
   readonly pack?: { readonly id: string; readonly version: string; readonly confidence: 'high' | 'medium' | 'draft' };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { UserId } from '@nexus/contracts';
+import { exchangeLifetime, type UserId } from '@nexus/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBriefedMailStore } from '../briefed-mail/briefed-mail-store.ts';
 import { createUserKnowledgeStore } from '../knowledge/user-knowledge-store.ts';
@@ -17,6 +17,20 @@ import { deletionKey } from './redis-deletions.ts';
 
 /** Against hanging only: the database's owner takes the dead rows out of its files before it lets go of it. */
 const bound = 300_000;
+
+/** Asked just now. */
+function exchangeOf(userId: UserId, question: string) {
+  const now = Date.now();
+  return {
+    ...{ user_id: userId, id: randomUUID(), question, kind: 'manual', created_at: new Date(now).toISOString() },
+    expires_at: new Date(now + exchangeLifetime).toISOString(),
+  };
+}
+
+function callOf(userId: UserId) {
+  const at = new Date().toISOString();
+  return { id: randomUUID(), at, door: 'drive', tool: 'repeat', user_id: userId, milliseconds: 1, succeeded: true };
+}
 
 describe.each(testDatabaseKinds())('the account of a user in $name', ({ open }) => {
   const opened: { place?: OpenTestDatabase } = {};
@@ -54,6 +68,8 @@ describe.each(testDatabaseKinds())('the account of a user in $name', ({ open }) 
         .from('mail_accounts')
         .insert({ user_id: userId, account_id: randomUUID(), provider: 'imap', ciphertext: word, key_id: 'k' }),
       client.from('snoozed_mail').insert({ user_id: userId, email_id: word, until: at }),
+      client.from('exchanges').insert(exchangeOf(userId, word)),
+      database.forService().rpc('note_tool_calls', { calls: [callOf(userId)] }),
       client.from('muted_threads').insert({ user_id: userId, thread_key: word }),
       client
         .from('mail_intents')
@@ -92,6 +108,7 @@ describe.each(testDatabaseKinds())('the account of a user in $name', ({ open }) 
       'security_log',
       'ingestion_jobs',
       'shared_entries',
+      'tool_telemetry',
       'organization_members',
     ]);
     const told: string[] = [];
@@ -103,6 +120,7 @@ describe.each(testDatabaseKinds())('the account of a user in $name', ({ open }) 
     const client = before.forUser(nora);
     const writings = [
       client.from('snoozed_mail').insert({ user_id: nora, email_id: 'late', until: '2026-11-25T09:00:00.000Z' }),
+      client.from('exchanges').insert(exchangeOf(nora, 'late')),
       client.rpc('change_memory_entries', { added: [], ended: [], removed: ['k_1'] }),
       client.rpc('save_user_knowledge', {
         expected_version: 0,
@@ -240,7 +258,7 @@ describe.each(testDatabaseKinds())('the account of a user in $name', ({ open }) 
     for (const [table, text] of Object.entries(texts))
       if (
         table.startsWith('public.') &&
-        ['user_', 'mail', 'memory', 'muted', 'snoozed', 'briefed'].some((begin) => table.includes(begin))
+        ['user_', 'mail', 'memory', 'muted', 'snoozed', 'briefed', 'exchanges'].some((begin) => table.includes(begin))
       )
         expect(text, table).toContain('canary-ben');
 

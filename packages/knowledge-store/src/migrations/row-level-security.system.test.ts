@@ -29,6 +29,8 @@ const tables = [
   'muted_threads',
   'mail_intents',
   'memory_entries',
+  'exchanges',
+  'tool_telemetry',
 ] as const;
 
 const accountOf = (user: string) => `a${user.slice(1)}`;
@@ -57,6 +59,19 @@ const oneMemory = {
   },
   ...{ drive_id: '00000000-0000-4000-8000-000000000000', created_at: '2026-11-25T09:00:00Z' },
 };
+
+function oneExchange(user: string) {
+  const now = Date.now();
+  return {
+    ...{ user_id: user, id: randomUUID(), question: 'span of joists', kind: 'manual' },
+    ...{ created_at: new Date(now).toISOString(), expires_at: new Date(now + 24 * 3_600_000).toISOString() },
+  };
+}
+
+function oneCall(user: string) {
+  const at = new Date().toISOString();
+  return { id: randomUUID(), at, door: 'drive', tool: 'repeat', user_id: user, milliseconds: 1, succeeded: true };
+}
 
 const oneIntent = { intent_key: 'a key', account_id: 'one', action: 'archive', email_ids: ['1'] };
 
@@ -95,6 +110,8 @@ async function fill(place: OpenTestDatabase, service: SupabaseClient, user: stri
       settled: [],
     }),
     await client.rpc('change_memory_entries', { added: [oneMemory], ended: [], removed: [] }),
+    await client.from('exchanges').insert(oneExchange(user)),
+    await service.rpc('note_tool_calls', { calls: [oneCall(user)] }),
   ];
   expect(done.map(({ error }) => error)).toEqual(done.map(() => null));
   const organization = await service.from('organizations').insert({ name: 'Quayside' }).select('id').single();

@@ -95,6 +95,18 @@ export const memoryEntries: CopiedTable = {
   same: 'kept.content is not distinct from excluded.content',
 };
 
+/** What was asked, as far as it is not over. */
+export const exchanges: CopiedTable = {
+  table: 'exchanges',
+  key: { user_id: 'uuid', id: 'uuid' },
+  columns: {
+    ...{ question: 'text', kind: 'text', named: 'text', citation: 'text', named_values: 'jsonb' },
+    ...{ created_at: 'timestamptz', expires_at: 'timestamptz' },
+  },
+  where: 'expires_at > now()',
+  same: 'true',
+};
+
 /** What is hidden, and what was begun with mail: what is there already stays. */
 export const mailState: readonly CopiedTable[] = [
   {
@@ -153,6 +165,25 @@ export const officeTables: readonly CopiedTable[] = [
     same: 'true',
   },
 ];
+
+/** Calls of tools stay what they were. */
+export const toolTelemetry: CopiedTable = {
+  table: 'tool_telemetry',
+  key: { id: 'uuid' },
+  columns: {
+    ...{
+      at: 'timestamptz',
+      door: 'text',
+      tool: 'text',
+      user_id: 'uuid',
+      organization_id: 'uuid',
+      milliseconds: 'integer',
+    },
+    ...{ model: 'text', tokens: 'integer', succeeded: 'boolean' },
+    ...{ pack_id: 'text', pack_version: 'text', pack_confidence: 'text' },
+  },
+  same: 'true',
+};
 
 /** The statements of a table: `read` takes the mark of the last row as $1, the others a page of rows as JSON. */
 function statementsFor({ table, key, columns, where = 'true', replaced, hangsOn = 'true', same }: CopiedTable) {

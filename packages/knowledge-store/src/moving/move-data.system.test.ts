@@ -99,6 +99,10 @@ const one = {
   shared_entries: 1,
   organization_invitations: 1,
   security_log: 1,
+  exchanges: 1,
+  tool_telemetry: 1,
+  exchanges: 1,
+  tool_telemetry: 1,
 };
 
 describe.skipIf(!hasPostgres)('moving from one database to another', () => {

@@ -5,11 +5,13 @@ import type { SqlConnection } from '../migrations/sql-connection.ts';
 import {
   briefedMail,
   copyTable,
+  exchanges,
   mailAccounts,
   mailState,
   memoryEntries,
   officeTables,
   preferences,
+  toolTelemetry,
 } from './copy-table.ts';
 import { type DatabaseLocation, openDatabaseLocation } from './database-location.ts';
 import { moveDocuments, moveOrganizations } from './move-documents.ts';
@@ -70,6 +72,8 @@ const movedTables = new Set([
   'shared_entries',
   'organization_invitations',
   'security_log',
+  'exchanges',
+  'tool_telemetry',
 ]);
 
 async function refuseUnknown(from: SqlConnection): Promise<void> {
@@ -109,10 +113,12 @@ async function move(ends: MoveEnds): Promise<DataMove> {
     await copyTable(ends, memoryEntries),
     await copyTable(ends, preferences),
     await copyTable(ends, briefedMail),
+    await copyTable(ends, exchanges),
     ...(await moveOrganizations(ends)),
     ...(await moveDocuments(ends)),
   ];
-  for (const table of [...officeTables, mailAccounts, ...mailState]) counts.push(await copyTable(ends, table));
+  for (const table of [...officeTables, mailAccounts, ...mailState, toolTelemetry])
+    counts.push(await copyTable(ends, table));
   return { counts, keyIds: await encryptionKeyIds(ends.from) };
 }
 

@@ -88,6 +88,16 @@ export async function putEverything(session: SqlSession, userId: UserId): Promis
       values ($1::text::uuid, 'k_one', 'Ruth runs the site', 'fact', 5, 1, 'driver', '2026-06', '2026-11-25T09:00:00Z')`,
     [userId],
   );
+  await session.rows(
+    `insert into public.exchanges (user_id, id, question, kind, created_at, expires_at)
+      select $1::text::uuid, gen_random_uuid(), 'span of joists', 'manual', one.at, one.at + interval '24 hours' from (select now() as at) as one`,
+    [userId],
+  );
+  await session.rows(
+    `insert into public.tool_telemetry (id, at, door, tool, user_id, milliseconds, succeeded)
+      values (gen_random_uuid(), now(), 'drive', 'search_manuals', $1::text::uuid, 12, true)`,
+    [userId],
+  );
   await putAccount(session, userId, accountOf(userId));
   const office = randomUUID();
   await session.rows(`insert into public.organizations (id, name) values ($1::text::uuid, 'Harbour')`, [office]);

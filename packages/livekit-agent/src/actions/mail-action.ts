@@ -5,6 +5,7 @@ import { capitalise } from '@nexus/text';
 import { z } from 'zod';
 import { accountOf } from '../inbox/account-outages.ts';
 import type { ActionKind, LogEntry } from '../state/action-log.ts';
+import type { ToolUseDetails } from '../state/drive-calls.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { envelopeOf } from '../state/inbox.ts';
 import type { Change } from '../state/pending-changes.ts';
@@ -32,6 +33,8 @@ export interface ToolRun {
   begin(change: Change): void;
   /** Makes what was done undoable. */
   addUndo(action: UndoableAction): void;
+  /** Says how it answers, to be counted (P-5); absent: nobody counts. */
+  noteUse?(details: ToolUseDetails): void;
 }
 
 /** What an action on mails can be. */

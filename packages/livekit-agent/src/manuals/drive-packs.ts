@@ -1,4 +1,4 @@
-import type { PackLibrary } from '@nexus/packs';
+import type { BriefModel, PackLibrary } from '@nexus/packs';
 
 /** Where the rules come from: files, or a database. */
 export interface PackSource {
@@ -10,17 +10,20 @@ export interface PackSource {
 export interface Packs {
   /** Null until they are read, and where they cannot be. */
   readonly library: PackLibrary | null;
+  /** Arranges briefs; null: they stand by topic. */
+  readonly arranger: BriefModel | null;
   /** Reads them, once a drive. Never rejects. */
   load(): Promise<void>;
 }
 
-export function createPacks(source: PackSource): Packs {
+export function createPacks(source: PackSource, arranger: BriefModel | null = null): Packs {
   let library: PackLibrary | null = null;
   let reading: Promise<void> | null = null;
   return {
     get library() {
       return library;
     },
+    arranger,
     load() {
       reading ??= source.load().then(
         (read) => {

@@ -55,6 +55,7 @@ export function buildCursorContext(drive: DriveContext, messageId: string | null
       : [markUntrusted('draft that can be sent', describeOpenDraft(drive, drive.actions.drafts.current))]),
     ...(state.paused ? ['The briefing is paused.'] : []),
     ...cutAnswer(drive),
+    ...askedBefore(drive),
     ...relatedTo(drive, words),
   ].join('\n');
 }
@@ -224,6 +225,28 @@ function relatedTo({ knowledge: { context } }: DriveContext, words: string): str
 
 function markFitting(label: string, lines: readonly string[], budget: number): string {
   return markUntrusted(label, fitLines(lines, budget).join('\n'));
+}
+
+/** What was asked of manuals, packs and memories before (P-7), as data. */
+function askedBefore({ knowledge: { exchanges }, clock }: DriveContext): string[] {
+  const now = clock.wall().getTime();
+  const lines = exchanges.recent.toReversed().map(({ question, named, citation, values, createdAt }) => {
+    const minutes = Math.max(0, Math.round((now - Date.parse(createdAt)) / 60_000));
+    const ago = minutes < 60 ? `${minutes} min ago` : `${Math.round(minutes / 60)} h ago`;
+    const known = Object.entries(values).map(([name, value]) => `${name} = ${value}`);
+    const parts = [
+      question,
+      ...(named === null ? [] : [`of ${named}`]),
+      ...known,
+      ...(citation === null ? [] : [`from ${citation}`]),
+    ];
+    return `${ago}: ${parts.join('; ')}`;
+  });
+  if (lines.length === 0) return [];
+  return [
+    'Words that say only what is different ("what about 600?") mean the newest fitting question here: look the whole question up again, with that changed.',
+    markFitting('asked before, newest first', lines, partBudgets.asked),
+  ];
 }
 
 function cutAnswer(drive: DriveContext): string[] {

@@ -252,6 +252,7 @@ class ReasoningStream extends llm.LLMStream {
     // Words that came with calls no tool can carry out are a promise that is not kept.
     if (usable.length === 0 && wanted.length > 0) throw new ModelFailure('MODEL_ANSWER_INVALID');
     const toolCalls = usable.length === 0 && guard.corrected ? this.#plainCommand() : [...usable];
+    this.#options.drive.calls.chosenBy = usable.length === 0 ? null : this.#options.source.name;
     if (toolCalls.length === 0 && !this.#spoke) throw new ModelFailure('MODEL_ANSWER_INVALID');
     if (toolCalls.length > 0) this.queue.put({ id, delta: { role: 'assistant', toolCalls } });
   }
@@ -333,6 +334,7 @@ class ReasoningStream extends llm.LLMStream {
 
   #answerOffline(opening = ''): void {
     const { drive, request } = this.#options;
+    drive.calls.chosenBy = null;
     const chunks = offlineChunks(drive, request.chatCtx);
     const mayCall = request.toolChoice !== 'none';
     const usable = chunks.filter((chunk) => mayCall || chunk.delta?.toolCalls === undefined);

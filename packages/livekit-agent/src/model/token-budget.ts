@@ -18,6 +18,8 @@ export const partBudgets = {
   facts: 120,
   /** What the office, the calendar and the like have on them. */
   foundElsewhere: 200,
+  /** What was asked in the last 24 hours, the newest first. */
+  asked: 180,
   /** The text behind a view of a mail or a thread (J-8). */
   viewText: 600,
 } as const;

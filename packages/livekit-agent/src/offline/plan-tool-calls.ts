@@ -118,6 +118,10 @@ export function planToolCall(drive: DriveContext, intent: Intent): Plan | null {
         topic: intent.query ?? '',
         ...(intent.domain !== undefined && { domain: intent.domain }),
       });
+    case 'generate-brief':
+      return call('generate_brief', { topic: intent.query ?? '' });
+    case 'ask-again':
+      return askAgain(drive, intent);
     case 'check-calendar':
       if (intent.ask === 'change') return { say: onlyReads };
       if (drive.agenda.calendar === null) return { say: noCalendar };
@@ -152,6 +156,7 @@ export function planToolCall(drive: DriveContext, intent: Intent): Plan | null {
 const noMemory = "I can't keep anything from one drive to the next here.";
 const noOffice = 'You are in no office here whose notes I could write.';
 const noDraft = 'There is no draft to change. Tell me what to write.';
+const noGuidance = 'I have no guidance here.';
 const noManuals = 'I have no manuals to look into here.';
 const onlyReads = 'I can read your calendar, not change it. I can remind you of something: say what, and when.';
 const noCalendar = 'I have no calendar of yours here.';
@@ -237,6 +242,27 @@ function revision({ actions }: DriveContext, intent: Intent): Plan {
   if (current === null) return { say: noDraft };
   const body = reworded(current.content.body, intent);
   return 'say' in body ? body : call('draft_reply', { kind: 'revise', body: body.text });
+}
+
+/** A question from before with something changed, asked where the one before was (P-7). */
+function askAgain(drive: DriveContext, { query = '', named, askedOf }: Intent): Plan {
+  switch (askedOf) {
+    case 'guidance':
+      return onGuidance(
+        drive,
+        call('consult_knowledge_pack', { topic: query, ...(named !== undefined && { domain: named }) }),
+      );
+    case 'brief':
+      return onGuidance(drive, call('generate_brief', { topic: query }));
+    case 'memory':
+      return onMemory(drive, call('search_memory', { query }));
+    default:
+      return onManuals(drive, call('recall_knowledge', { query, ...(named !== undefined && { manual: named }) }));
+  }
+}
+
+function onGuidance({ knowledge: { packs } }: DriveContext, plan: Plan): Plan {
+  return packs === null ? { say: noGuidance } : plan;
 }
 
 function onMemory({ knowledge: { memory } }: DriveContext, plan: Plan): Plan {

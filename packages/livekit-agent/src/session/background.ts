@@ -52,6 +52,7 @@ export function startBackground({ drive, dependencies, opened, onChange, nextWor
   if (news) followNews({ drive, news, opened, judgeAgain, onChange });
   void Promise.resolve(opening).then(() => drive.knowledge.manuals?.refresh());
   void drive.knowledge.packs?.load();
+  void drive.knowledge.exchanges.load();
 }
 
 interface FollowNewsOptions {

@@ -12,6 +12,7 @@ import type {
   Embedder,
   EnrichmentConsent,
   ErrorCode,
+  ExchangeStore,
   HiddenMailStore,
   LongMemoryStore,
   Mailbox,
@@ -20,6 +21,7 @@ import type {
   PreferencesStore,
   ReminderStore,
   RoomMessage,
+  ToolCallRecorder,
   UserId,
   UserKnowledgeStore,
 } from '@nexus/contracts';
@@ -75,6 +77,10 @@ export interface BriefingDependencies {
   readonly statements?: StatementReader;
   /** What the user wants to be reminded of; absent: it lasts for the drive. */
   readonly reminders?: ReminderStore;
+  /** What the user asked of manuals, packs and memories in the last 24 hours; absent: it lasts for the drive. */
+  readonly exchanges?: ExchangeStore;
+  /** Counts the calls of tools; absent: nobody does. */
+  readonly telemetry?: ToolCallRecorder;
   /** The user's calendars, asked for once; absent: nobody looks for one. */
   readonly calendars?: () => Promise<readonly Calendar[]>;
   /** The user's offices, whose notes answer and are written; absent: none. */

@@ -24,7 +24,7 @@ interface ClosingOptions {
 
 /** Ends the conversation, then sends and writes what is still to be sent and written, all of it within one limit. */
 export async function closeDrive({ drive, session, log, isSpoken, propose, onOver }: ClosingOptions): Promise<void> {
-  const { actions, clock, tracker, user, conversation } = drive;
+  const { actions, clock, knowledge, tracker, user, conversation } = drive;
   const late = Promise.withResolvers<void>();
   const cancel = clock.scheduler.after(drainWithin, late.resolve);
   const inTime = (work: Promise<unknown>) => Promise.race([work, late.promise]);
@@ -36,7 +36,7 @@ export async function closeDrive({ drive, session, log, isSpoken, propose, onOve
   await inTime(actions.outbox.queue.drain());
   const learned = endsWithin(user.learn(samplesOf(drive)), learnWithin, clock.scheduler);
   const proposed = propose();
-  await inTime(Promise.all([user.drained(), learned, proposed]));
+  await inTime(Promise.all([user.drained(), knowledge.exchanges.drained(), learned, proposed]));
   cancel();
   tracker.apply({ type: 'ended' });
   onOver();

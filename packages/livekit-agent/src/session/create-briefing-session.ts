@@ -104,6 +104,7 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
       drive.user.answered(answer);
       reasoning?.wasHeard(answer);
       drive.knowledge.context?.answered();
+      drive.knowledge.exchanges.settle();
       proposals.answered();
     },
     onSilence: () => void session.say(silentTurn),
@@ -308,6 +309,7 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
       user.arrived,
       knowledge.manuals?.refresh(),
       knowledge.packs?.load(),
+      knowledge.exchanges.load(),
       agenda.reminders.load(),
       agenda.calendar?.start(),
     ]);

@@ -6,19 +6,23 @@ import { createRecall } from '@nexus/manuals';
 import { createAgendaSources } from '../agenda/agenda-sources.ts';
 import { createDriveCalendar, type DriveCalendar } from '../agenda/drive-calendar.ts';
 import { createDriveReminders } from '../agenda/drive-reminders.ts';
+import { mailTextsOf } from '../inbox/mail-texts.ts';
 import { createManuals } from '../manuals/drive-manuals.ts';
 import { createPacks } from '../manuals/drive-packs.ts';
-import { createMailTextIndex } from '../memory/mail-text-index.ts';
+import { comesFromMail, createDriveExchanges } from '../memory/drive-exchanges.ts';
+import { createMailTextIndex, gateWords } from '../memory/mail-text-index.ts';
 import { createMemorySource } from '../memory/memory-source.ts';
 import { createOfficeNotes } from '../memory/office-notes.ts';
 import { createSessionMemory } from '../memory/session-memory.ts';
 import { createTurnContext } from '../memory/turn-context.ts';
 import { createWaitingMemories } from '../memory/waiting-memories.ts';
+import { createBriefModel } from '../model/brief-model.ts';
 import { createSecondReader } from '../model/second-reading.ts';
 import { createActionLog } from '../state/action-log.ts';
 import { createAnnouncements } from '../state/announcements.ts';
 import { createConversation, createSpeakingRate } from '../state/conversation.ts';
 import { createDrafts } from '../state/drafts.ts';
+import { createDriveCalls } from '../state/drive-calls.ts';
 import { createDriveClock } from '../state/drive-clock.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { createDriveInbox } from '../state/inbox.ts';
@@ -125,7 +129,17 @@ export function createDriveContext(
         documents && userId
           ? createManuals({ userId, documents, clock, recall: createRecall({ documents, embedder }) })
           : null,
-      packs: dependencies.packs === undefined ? null : createPacks(dependencies.packs),
+      packs:
+        dependencies.packs === undefined
+          ? null
+          : createPacks(dependencies.packs, smallModel ? createBriefModel(smallModel, quota) : null),
+      exchanges: createDriveExchanges({
+        storage: dependencies.exchanges && userId ? { store: dependencies.exchanges, userId } : null,
+        clock,
+        isOfOthers: async (words, known) =>
+          comesFromMail(words, known, await mailTextsOf(drive)) ||
+          drive.knowledge.context?.strangersWords?.holds(gateWords(words)) === true,
+      }),
       context:
         userId === undefined || sources.length === 0
           ? null
@@ -139,6 +153,7 @@ export function createDriveContext(
       mailTextsReady: Promise.resolve(),
     },
     agenda,
+    calls: createDriveCalls({ recorder: dependencies.telemetry, userId, clock }),
   };
   return drive;
 }

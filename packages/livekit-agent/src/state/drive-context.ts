@@ -3,6 +3,7 @@ import type { DriveCalendar } from '../agenda/drive-calendar.ts';
 import type { DriveReminders } from '../agenda/drive-reminders.ts';
 import type { Manuals } from '../manuals/drive-manuals.ts';
 import type { Packs } from '../manuals/drive-packs.ts';
+import type { DriveExchanges } from '../memory/drive-exchanges.ts';
 import type { MailTextIndex } from '../memory/mail-text-index.ts';
 import type { OfficeNotes } from '../memory/office-notes.ts';
 import type { SessionMemory } from '../memory/session-memory.ts';
@@ -11,6 +12,7 @@ import type { WaitingMemories } from '../memory/waiting-memories.ts';
 import type { ActionLog } from './action-log.ts';
 import type { Conversation } from './conversation.ts';
 import type { Drafts } from './drafts.ts';
+import type { DriveCalls } from './drive-calls.ts';
 import type { DriveClock } from './drive-clock.ts';
 import type { DriveInbox } from './inbox.ts';
 import type { Outbox } from './outbox.ts';
@@ -40,6 +42,8 @@ interface DriveKnowledge {
   readonly manuals: Manuals | null;
   /** Null: there is no guidance. */
   readonly packs: Packs | null;
+  /** What was asked of all of these in the last 24 hours. */
+  readonly exchanges: DriveExchanges;
   /** Null: there is nothing to look into. */
   readonly context: TurnContext | null;
   /** What waits for the driver's yes. Null: nothing can wait. */
@@ -70,4 +74,5 @@ export interface DriveContext {
   readonly actions: DriveActions;
   readonly knowledge: DriveKnowledge;
   readonly agenda: DriveAgenda;
+  readonly calls: DriveCalls;
 }

@@ -15,6 +15,7 @@ import {
   wholePart,
 } from '../manuals/told-passages.ts';
 import { answerMissed } from '../replies/missed-words.ts';
+import { noteExchange } from '../replies/note-exchange.ts';
 import { isTyped } from '../state/conversation.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { refused, succeeded, type ToolResult } from '../state/tool-result.ts';
@@ -63,8 +64,10 @@ export function createRecallKnowledgeTool(drive: DriveContext, manuals: Manuals)
         perhaps === true && !isTyped(drive.conversation) && !wantsAnswer(drive.conversation.turn.understanding);
       switch (outcome.kind) {
         case 'found':
+          noteLookup(drive, named, outcome.passages);
           return tell(drive, manuals, { query, passages: outcome.passages });
         case 'nothing':
+          if (perhaps !== true) noteExchange(drive, { kind: 'manual', named: null, citation: null, known: '' });
           return succeeded(perhaps === true ? sayMissed() : nothingIn(outcome.manual));
         case 'empty':
           return succeeded(perhaps === true ? sayMissed() : noManuals);
@@ -74,6 +77,20 @@ export function createRecallKnowledgeTool(drive: DriveContext, manuals: Manuals)
           return refused(isAside ? notForMeAway : manualsAway, { code: 'DOCUMENTS_UNREACHABLE' });
       }
     },
+  });
+}
+
+/** What was asked, and where the first answer stands. A manual's title is the store's own, whoever named it. */
+function noteLookup(drive: DriveContext, named: string, passages: Passages): void {
+  const [first] = passages;
+  if (first === undefined) return;
+  const { title } = first.passage;
+  const known = passages.map(({ passage }) => `${passage.title} ${passage.content}`).join(' ');
+  noteExchange(drive, {
+    kind: 'manual',
+    named: named === '' ? null : title,
+    citation: spokenSource(first.passage),
+    known,
   });
 }
 

@@ -1,4 +1,5 @@
 import type { DriveContext } from '../state/drive-context.ts';
+import { createGenerateBriefTool } from './brief-tool.ts';
 import { createCheckCalendarTool } from './calendar-tool.ts';
 import { createChooseMailsTool } from './choice-tool.ts';
 import { createDraftReplyTool } from './draft-tools.ts';
@@ -105,7 +106,7 @@ function memoryTools(drive: DriveContext): readonly BriefingTool[] {
 /** Offered only where there are packs. */
 function guidanceTools(drive: DriveContext): readonly BriefingTool[] {
   const { packs } = drive.knowledge;
-  return packs === null ? [] : [createConsultKnowledgePackTool(drive, packs)];
+  return packs === null ? [] : [createConsultKnowledgePackTool(drive, packs), createGenerateBriefTool(drive, packs)];
 }
 
 /** Offered only where there are offices. */

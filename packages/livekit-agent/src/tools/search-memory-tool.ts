@@ -3,6 +3,7 @@ import type { FoundContext, MemoryAnswer } from '@nexus/long-memory';
 import { capitalise } from '@nexus/text';
 import { z } from 'zod';
 import type { SessionMemory } from '../memory/session-memory.ts';
+import { noteExchange } from '../replies/note-exchange.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { refused, succeeded } from '../state/tool-result.ts';
 import { quoteFact, sayFacts } from '../wording/facts.ts';
@@ -37,6 +38,12 @@ export function createSearchMemoryTool(drive: DriveContext, memory: SessionMemor
         return isOfficeUnknown ? refused(officeAway, { code: 'ORGANIZATIONS_UNREACHABLE' }) : succeeded(nothingFits);
       }
       const said: MemoryAnswer = answer ?? { kind: 'told', entries: told.slice(0, 2), last: null };
+      // What others wrote, a mail among them, is nothing to go on from.
+      if (isTold && elsewhere.length === 0)
+        noteExchange(drive, {
+          ...{ kind: 'memory', named: null, citation: null },
+          known: told.map(({ content }) => content).join(' '),
+        });
       if (isTold) memory.facts.noteSpoken(entriesOf(said), said.last, turn);
       const sentences = [...(isTold ? [sayFacts(said, today)] : []), ...elsewhere.map(sayFound)];
       return succeeded(sentences.join(' '), {

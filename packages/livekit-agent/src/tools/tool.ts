@@ -3,6 +3,7 @@ import { codeOf, NexusError } from '@nexus/contracts';
 import type { z } from 'zod';
 import type { ToolRun } from '../actions/mail-action.ts';
 import { accountOf } from '../inbox/account-outages.ts';
+import type { ToolUseDetails } from '../state/drive-calls.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { envelopeOf } from '../state/inbox.ts';
 import type { PendingChange } from '../state/pending-changes.ts';
@@ -67,6 +68,7 @@ export async function runTool(drive: DriveContext, call: ToolCall): Promise<Tool
   function report(result: ToolResult): ToolResult {
     const { success, message, code } = result;
     const ms = Math.round(performance.now() - began);
+    drive.calls.record({ tool: tool.name, milliseconds: ms, succeeded: success, ...run.used });
     drive.conversation.emit({
       type: 'tool',
       turn,
@@ -115,6 +117,7 @@ export async function runTool(drive: DriveContext, call: ToolCall): Promise<Tool
 interface Working extends ToolRun {
   readonly change: PendingChange | null;
   readonly undo: UndoableAction | null;
+  readonly used: ToolUseDetails;
 }
 
 const tookTooLong = 'That took too long, so I stopped. Nothing was changed. Try it again, or go on.';
@@ -147,6 +150,7 @@ async function attempt(drive: DriveContext, { tool, toolArguments }: ToolCall, r
 function startWorking(drive: DriveContext, signal: AbortSignal): Working {
   let change: PendingChange | null = null;
   let undo: UndoableAction | null = null;
+  let used: ToolUseDetails = {};
   return {
     signal,
     begin(begun) {
@@ -156,6 +160,12 @@ function startWorking(drive: DriveContext, signal: AbortSignal): Working {
     addUndo(action) {
       drive.actions.undo.push(action);
       undo = action;
+    },
+    noteUse(details) {
+      used = details;
+    },
+    get used() {
+      return used;
     },
     get change() {
       return change;

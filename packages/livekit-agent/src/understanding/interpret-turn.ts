@@ -1,5 +1,7 @@
+import type { Exchange } from '@nexus/contracts';
 import {
   type Correction,
+  type FollowUp,
   type Intent,
   type IntentKind,
   type IntentTarget,
@@ -43,6 +45,9 @@ export function interpretLater(drive: DriveContext, messageId: string | null, wo
   };
   void drive.knowledge.manuals?.refresh();
   const choose = choiceNow(drive);
+  const turn = turnOf(drive, messageId);
+  const isAnswer = context.pendingQuestion || context.draftTold || asksUntil !== null;
+  const follow = () => (isAnswer ? null : drive.knowledge.exchanges.followUp(words, turn));
   const wasCut = replyToResume(drive) !== null;
   const sending = sendingToHoldBack(drive.actions);
   const mailWaits = sending !== null && sending === drive.actions.undo.peek();
@@ -54,7 +59,8 @@ export function interpretLater(drive: DriveContext, messageId: string | null, wo
     if (read !== null) return read;
     const understanding = snoozingWhatWasAsked(
       asksUntil,
-      choose(words, (changed) => understandNear(drive, changed, context)) ?? understandNear(drive, words, context),
+      choose(words, (changed) => understandNear(drive, changed, context)) ??
+        withEarlier(drive, understandNear(drive, words, context), follow),
     );
     const correction = last === null && isMeant(understanding) ? null : readCorrection(words);
     if (last !== null && unsays(words, last)) read = meant(words, undo);
@@ -237,6 +243,36 @@ function toldManual({ tracker, knowledge: { manuals } }: DriveContext): Pick<Und
   const told = manuals?.told ?? null;
   const manual = told?.passages[told.place]?.passage.title;
   return told?.turn !== tracker.state.turn || manual === undefined ? {} : { toldManual: manual };
+}
+
+/** What a follow-up reads in words that mail alone could mean otherwise. */
+const giveWay: ReadonlySet<IntentKind> = new Set([
+  'what-about',
+  'search',
+  'look-up',
+  'who-from',
+  'when-sent',
+  'consult-guidance',
+]);
+
+/**
+ * "What about 600 instead?": a question from before with something changed (P-7); as it was read where the words mean a command or a mail, or
+ * are a question of their own.
+ */
+function withEarlier(drive: DriveContext, read: Understanding, follow: () => FollowUp<Exchange> | null): Understanding {
+  if (read.verdict === 'unsure' && (read.proposed ?? []).length > 0) return read;
+  if (read.verdict === 'meant' && !read.intents.every(({ kind }) => giveWay.has(kind))) return read;
+  const found = follow();
+  if (found === null) return read;
+  const { changed, of, question, hasPlace } = found;
+  // What has no place of its own in the question before gives way to whatever else was read.
+  if (!hasPlace && read.verdict === 'meant') return read;
+  const isOfMail = !/\d/.test(changed) && findMails(drive.inbox.state, { query: '', from: changed }).length > 0;
+  if (isOfMail) return read;
+  return meant(read.text, {
+    ...plain('ask-again'),
+    ...{ query: question, askedOf: of.kind, ...(of.named !== null && { named: of.named }) },
+  });
 }
 
 /** "What about Kerr", right after a manual: the writer of a mail is meant rather than a word that may be in the manual. */

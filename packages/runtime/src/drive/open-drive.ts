@@ -3,6 +3,7 @@ import {
   type BriefedMailStore,
   type BriefingPreferences,
   type Calendar,
+  type ExchangeStore,
   type HiddenMailStore,
   type LongMemoryStore,
   type Mailbox,
@@ -10,6 +11,7 @@ import {
   NexusError,
   type PreferencesStore,
   type ReminderStore,
+  type ToolCallRecorder,
   type UserId,
   type UserKnowledgeStore,
 } from '@nexus/contracts';
@@ -28,6 +30,8 @@ interface DriveMemory {
   readonly longMemory: LongMemoryStore;
   readonly statements: StatementReader;
   readonly reminders: ReminderStore;
+  readonly exchanges: ExchangeStore;
+  readonly telemetry: ToolCallRecorder;
   /** The user's calendars, opened when the drive asks for them. */
   readonly calendars: () => Promise<readonly Calendar[]>;
   readonly preferencesStore: PreferencesStore;
@@ -101,7 +105,8 @@ export async function openDrive(opening: DriveOpening, options: DriveOptions): P
     mailbox,
     preferences: soon?.isSample ? samplePreferences : {},
     openMemory() {
-      const { knowledge, longMemory, statements, reminders, preferences, briefed, opened } = memory();
+      const { knowledge, longMemory, statements, reminders, exchanges, telemetry, preferences, briefed, opened } =
+        memory();
       const offices = opening.offices();
       const kept = { briefedStore: briefed, hiddenMail: accounts().hiddenMail };
       return {
@@ -110,6 +115,8 @@ export async function openDrive(opening: DriveOpening, options: DriveOptions): P
         longMemory,
         statements,
         reminders,
+        exchanges,
+        telemetry,
         calendars,
         preferencesStore: preferences,
         ...(offices !== null && { office: offices }),

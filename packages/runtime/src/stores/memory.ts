@@ -1,22 +1,28 @@
 import { orLate } from '@nexus/async';
 import {
   type BriefedMailStore,
+  type ExchangeStore,
   type LongMemoryStore,
   NexusError,
   type PreferencesStore,
   type ReminderStore,
+  type ToolTelemetry,
   type UserKnowledgeStore,
 } from '@nexus/contracts';
 import {
   createBriefedMailStore,
+  createExchangeStore,
   createLongMemoryStore,
   createMemoryBriefedMailStore,
+  createMemoryExchangeStore,
   createMemoryKnowledgeStore,
   createMemoryLongMemoryStore,
   createMemoryPreferencesStore,
   createMemoryReminderStore,
+  createMemoryToolTelemetry,
   createPreferencesStore,
   createReminderStore,
+  createToolTelemetry,
   createUserKnowledgeStore,
   type Database,
   openDatabase,
@@ -39,6 +45,10 @@ export interface Memory {
   /** What facts say, read once for all that read them. */
   readonly statements: StatementReader;
   readonly reminders: ReminderStore;
+  /** What was asked in the last 24 hours. */
+  readonly exchanges: ExchangeStore;
+  /** Calls of tools. */
+  readonly telemetry: ToolTelemetry;
   readonly preferences: PreferencesStore;
   readonly briefed: BriefedMailStore;
   /**
@@ -82,10 +92,10 @@ export function openMemory(settings: Settings, parts: MemoryParts): Memory {
     );
   }
   const wired = wire(settings, parts);
-  const { knowledge, preferences, briefed } = wired;
+  const { knowledge, preferences, briefed, exchanges, telemetry } = wired;
   let closing: Promise<void> | null = null;
   const closeAll = async () => {
-    await Promise.all([knowledge.close(), preferences.close(), briefed.close()]);
+    await Promise.all([knowledge, preferences, briefed, exchanges, telemetry].map((store) => store.close()));
     await wired.database?.close();
   };
   const opened = async (patience: number) => {
@@ -117,6 +127,8 @@ function wire(
       longMemory,
       statements,
       reminders: createMemoryReminderStore(),
+      exchanges: createMemoryExchangeStore(),
+      telemetry: createMemoryToolTelemetry(),
       preferences: createMemoryPreferencesStore(),
       briefed: createMemoryBriefedMailStore(),
     };
@@ -136,6 +148,8 @@ function wire(
     longMemory,
     statements,
     reminders: createReminderStore({ database, ...opening }),
+    exchanges: createExchangeStore({ database, ...said, ...patient }),
+    telemetry: createToolTelemetry({ database, ...said, ...patient }),
     preferences: createPreferencesStore({ database, keyring, ...patient }),
     briefed: createBriefedMailStore({ redis, database, ...said, ...patient }),
   };

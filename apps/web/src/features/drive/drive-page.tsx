@@ -60,6 +60,9 @@ export function DrivePage({ shown, shared, ...environment }: DrivePageProps) {
             <a className="way" href="#manuals">
               Manuals
             </a>
+            <a className="way" href="#guidance">
+              Guidance
+            </a>
             <a className="way" href="#accounts">
               Mail accounts
             </a>

@@ -1,9 +1,10 @@
-import { useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import type { ApiClient } from '../../api/api-client.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { PageLayout, Unreachable } from '../../components/page-layout.tsx';
 import { oneMoment } from '../../wording.ts';
 import type { PageDriver } from '../sign-in/driver.ts';
+import { ToolUseSection } from '../telemetry/tool-use-section.tsx';
 import { OfficeNotes } from './office-notes.tsx';
 import { OfficePeople } from './office-people.tsx';
 import { ShortForm, textOf } from './short-form.tsx';
@@ -65,6 +66,7 @@ export function OrganizationsPage({ api, driver, invitation }: OrganizationsPage
           <h2>{shown.office.name}</h2>
           <OfficeNotes shown={shown} offices={offices} onTold={tell} />
           <OfficePeople shown={shown} onChange={offices.change} />
+          {shown.office.role === 'admin' && <OfficeNumbers api={api} driver={driver} office={shown.office.id} />}
           <Leaving shown={shown} onChange={change} />
         </section>
       ))}
@@ -89,6 +91,16 @@ export function OrganizationsPage({ api, driver, invitation }: OrganizationsPage
       )}
     </PageLayout>
   );
+}
+
+/** Sums, by nobody in particular. */
+function OfficeNumbers({
+  api: { telemetry },
+  driver,
+  office,
+}: Pick<OrganizationsPageProps, 'api' | 'driver'> & { readonly office: string }) {
+  const read = useCallback((token: string | null) => telemetry.ofOffice(token, office), [telemetry, office]);
+  return <ToolUseSection read={read} driver={driver} />;
 }
 
 function OwnName() {
