@@ -1,5 +1,11 @@
-import { createScriptedManuals } from '@nexus/api/testing';
-import { createDocumentStore, createUserKnowledgeStore } from '@nexus/knowledge-store';
+import { createScriptedManuals, type OpenApiOptions } from '@nexus/api/testing';
+import {
+  createDocumentStore,
+  createKeyring,
+  createToolServers,
+  createUserKnowledgeStore,
+  makeEncryptionKey,
+} from '@nexus/knowledge-store';
 import { connectPostgres, type SqlConnection, signToken, testDatabaseKinds } from '@nexus/knowledge-store/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
@@ -131,6 +137,7 @@ describe.skipIf(postgres === undefined)('who may read and change what', () => {
     /** By role; of what is a person's, they alone do all. */
     readonly insert?: readonly Role[];
     readonly update?: readonly Role[];
+    readonly delete?: readonly Role[];
     readonly read?: readonly Role[];
   }
   const own = (change: object, row: object): Table => ({
@@ -202,6 +209,35 @@ describe.skipIf(postgres === undefined)('who may read and change what', () => {
       change: { content: 'x' },
       row: (owner) => ({ document_id: part(owner, 'document'), position: 7, content: 'x', citation: {}, tokens: 1 }),
     },
+    knowledge_packs: {
+      of: 'offices',
+      where: (owner) => `key=eq.${part(owner, 'pack')}`,
+      change: { title: 'x' },
+      row: (owner) => ({
+        ...{ organization_id: id[owner], id: 'x', domain: 'x', title: 'x', version: '1', effective: '2026-01-01' },
+        ...{ review_by: '2026-01-01', confidence: 'high', active: true },
+      }),
+    },
+    knowledge_rules: {
+      of: 'offices',
+      where: (owner) => `pack=eq.${part(owner, 'pack')}`,
+      change: { content: 'x' },
+      row: (owner) => ({
+        ...{ pack: part(owner, 'pack'), id: 'x', position: 1, topic: 'x', conditions: [], content: 'x' },
+        ...{ statutory: false, citations: [], active: true },
+      }),
+    },
+    tool_servers: {
+      of: 'offices',
+      where: (owner) => `id=eq.${part(owner, 'server')}`,
+      change: { name: 'x' },
+      row: (owner) => ({
+        ...{ organization_id: id[owner], name: 'x', address: 'https://x.example', ciphertext: 'x', key_id: 'x' },
+      }),
+      insert: ['admin'],
+      update: ['admin'],
+      delete: ['admin'],
+    },
     security_log: {
       of: 'offices',
       where: (owner) => `organization_id=eq.${id[owner]}`,
@@ -226,6 +262,7 @@ describe.skipIf(postgres === undefined)('who may read and change what', () => {
     // A chunk is seen by whoever sees its document: by that table's policy.
     expect(others?.map(({ name }) => name)).toEqual([
       'document_chunks: users see the chunks of the documents that they see',
+      'knowledge_rules: users see the rules of the packs that they see',
     ]);
   });
 
@@ -266,7 +303,7 @@ describe.skipIf(postgres === undefined)('who may read and change what', () => {
           () => rest(actor, 'PATCH', plain, table.change),
           'change',
         );
-        await check('deletes', actor === owner, () => rest(actor, 'DELETE', plain), 'change');
+        await check('deletes', isAllowed(table.delete ?? []) || actor === owner, () => rest(actor, 'DELETE', plain), 'change');
       }
     }
     // One row a user is the most in these two: a second one is refused to its owner as well.
@@ -417,6 +454,18 @@ describe.skipIf(postgres === undefined)('who may read and change what', () => {
       may: ['admin'],
     },
     name_oneself: { parameters: (office) => ({ organization: id[office], own_name: 'x' }), may: everybody },
+    import_knowledge_pack: {
+      parameters: (office) => ({
+        for_organization: id[office],
+        given: {
+          ...{ id: 'new', domain: 'x', title: 'x', version: '1', effective: '2026-01-01', reviewBy: '2027-01-01' },
+          ...{ confidence: 'high', active: true, rules: [] },
+        },
+      }),
+      may: ['admin', 'editor'],
+    },
+    read_knowledge_packs: { parameters: (office) => ({ keys: [part(office, 'pack')] }) },
+    switch_off_tool: { parameters: (office) => ({ server: part(office, 'server'), tool: 'look_up' }) },
     purge_shared_entries: { parameters: (office) => ({ organization: id[office] }), may: ['admin'] },
   };
   /** It takes its caller out of everything; what it leaves to others is tried in account-deletion.system.test.ts. */
@@ -523,6 +572,14 @@ describe.skipIf(postgres === undefined)('who may read and change what', () => {
     'PATCH /shared-entries/{entryId}': { payload: { version: 1, content: 'x' }, may: ['admin', 'editor'] },
     'DELETE /shared-entries/{entryId}': { may: ['admin', 'editor'] },
     'POST /shared-entries/{entryId}/restore': { may: ['admin', 'editor'] },
+    'GET /organizations/{organizationId}/tool-servers': { empty: true, may: everybody },
+    'POST /organizations/{organizationId}/tool-servers': {
+      payload: { name: 'x', address: 'https://tools.example.com/mcp' },
+      may: ['admin'],
+    },
+    'GET /tool-servers/{serverId}/tools': { may: ['admin'] },
+    'PUT /tool-servers/{serverId}/tools': { payload: { tools: [] }, may: ['admin'] },
+    'DELETE /tool-servers/{serverId}': { may: ['admin'] },
     'GET /memory': {},
     'POST /memory/entries': { payload: { content: 'I like tea.', category: 'preference' } },
     'DELETE /memory/entries/{id}': {},
@@ -558,7 +615,14 @@ describe.skipIf(postgres === undefined)('who may read and change what', () => {
     const { database } = place;
     const knowledge = createUserKnowledgeStore({ redis: null, database });
     const manuals = { ...createScriptedManuals().manuals, documents: createDocumentStore({ database }) };
-    const { ask, app } = await openOfficeApi(database, { knowledge, manuals });
+    const store = createToolServers({ database, keyring: createKeyring(makeEncryptionKey()) });
+    const toolServers: NonNullable<OpenApiOptions['toolServers']> = {
+      // What stands encrypted in this world is none.
+      store: { ...store, token: async () => null },
+      calls: { list: async () => [], call: async () => '' },
+      check: (address) => address,
+    };
+    const { ask, app } = await openOfficeApi(database, { knowledge, manuals, toolServers });
     const { json } = await ask({ userId: null }, 'GET', '/openapi.json');
     const known = Object.entries(json.paths as Record<string, object>).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
@@ -575,6 +639,7 @@ describe.skipIf(postgres === undefined)('who may read and change what', () => {
             .replace('{organizationId}', id[office])
             .replace('{memberId}', id[`${office}Member`])
             .replace('{invitationId}', part(office, 'invitation'))
+            .replace('{serverId}', part(office, 'server'))
             .replace('{entryId}', part(office, route.endsWith('restore') ? 'deleted' : 'entry'))
             .replace('{accountId}', part(`${office}Admin`, 'account'))
             .replace('{provider}', 'gmail')

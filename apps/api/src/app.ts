@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { NexusError, type PersonalData, type UserKnowledgeStore } from '@nexus/contracts';
-import type { Learning, Offices, Settings } from '@nexus/runtime';
+import { NexusError, type PersonalData, type ToolCallRecorder, type UserKnowledgeStore } from '@nexus/contracts';
+import { createRememberOnce } from '@nexus/livekit-agent';
+import type { BriefSeal, Learning, Offices, Packs, Settings, ToolServers } from '@nexus/runtime';
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { accountRoutes } from './accounts/account-routes.ts';
@@ -15,6 +16,8 @@ import { jobRoutes } from './manuals/job-routes.ts';
 import type { Manuals } from './manuals/manuals.ts';
 import { defaultUploadLimits, type UploadLimits } from './manuals/upload-gate.ts';
 import { uploadRoutes } from './manuals/upload-routes.ts';
+import { createMcpKnowledge } from './mcp/mcp-knowledge.ts';
+import { mcpRoutes } from './mcp/mcp-routes.ts';
 import { memoryRoutes } from './memory/memory-routes.ts';
 import { createPrivacyGate, type PrivacyGateParts } from './memory/privacy-gate.ts';
 import { invitationRoutes } from './organizations/invitation-routes.ts';
@@ -37,6 +40,7 @@ import type { OpenSession } from './text-room/drive-session.ts';
 import { createDrives } from './text-room/drives.ts';
 import { defaultRoomLimits, type RoomLimits } from './text-room/room-limits.ts';
 import { observeRoom, roomRoutes } from './text-room/room-routes.ts';
+import { toolServerRoutes } from './tool-servers/tool-server-routes.ts';
 
 /** What the API is made of. `startApi` wires it from the settings; tests bring their own. */
 export interface ApiDependencies {
@@ -55,6 +59,14 @@ export interface ApiDependencies {
   readonly manuals: Manuals;
   /** Offices, what they know and what was done; null or absent: nothing is kept beyond the process. */
   readonly offices?: Offices | null;
+  /** The rules that may be cited. */
+  readonly packs: Packs;
+  /** Is told of every call of a tool; absent: nobody is. */
+  readonly toolCalls?: ToolCallRecorder;
+  /** Seals what another program carries for us between two requests. */
+  readonly mcpSeal: BriefSeal;
+  /** The servers of other programs that offices named; null or absent: nothing is kept beyond the process. */
+  readonly toolServers?: ToolServers | null;
   /** The mailboxes that users connected. */
   readonly accounts: Accounts;
   /** Whether words look like mail, without any mail to compare them with (M-7). */
@@ -68,7 +80,9 @@ export interface ApiDependencies {
   readonly rateLimits?: Partial<RateLimits>;
   readonly roomLimits?: Partial<RoomLimits>;
   readonly uploadLimits?: Partial<UploadLimits>;
-  /** By which a sign-in at a mail provider takes too long. */
+  /** How often it is looked whether what other programs listen to has changed. */
+  readonly mcp?: { readonly lookEvery: number };
+  /** The wall clock. */
   readonly clock?: () => Date;
   /** Milliseconds that drives have to put away what they hold when the server stops. */
   readonly drainWithin?: number;
@@ -118,6 +132,7 @@ export async function createApp(dependencies: ApiDependencies): Promise<FastifyI
     accounts,
     looksLikeMail,
     offices = null,
+    clock = () => new Date(),
     pageFolder,
     probes = [],
     redis = null,
@@ -160,9 +175,11 @@ export async function createApp(dependencies: ApiDependencies): Promise<FastifyI
     looksLikeMail,
     log: logger,
   });
+  const rememberOnce = createRememberOnce(knowledge, clock);
   await app.register(memoryRoutes, {
     knowledge,
     isFromMail,
+    rememberOnce,
     onCleared: (userId) => offices?.log.note({ event: 'memory-cleared', actor: userId }),
   });
   await app.register(learningRoutes, { learning });
@@ -179,11 +196,27 @@ export async function createApp(dependencies: ApiDependencies): Promise<FastifyI
   await app.register(organizationRoutes, { offices });
   await app.register(invitationRoutes, { offices, publicUrl: settings.api.publicUrl });
   await app.register(sharedEntryRoutes, { offices, isFromMail });
+  await app.register(toolServerRoutes, { offices, toolServers: dependencies.toolServers ?? null });
   await app.register(accountRoutes, { accounts });
   await app.register(oauthRoutes, {
     accounts,
     api: settings.api,
-    ...(dependencies.clock !== undefined && { clock: dependencies.clock }),
+    clock,
+  });
+  await app.register(mcpRoutes, {
+    settings,
+    knowledge: createMcpKnowledge({
+      manuals,
+      packs: dependencies.packs,
+      memory: knowledge,
+      offices,
+      rememberOnce,
+      isFromMail,
+      seal: dependencies.mcpSeal,
+      calls: dependencies.toolCalls ?? { record: () => undefined },
+      clock,
+    }),
+    ...dependencies.mcp,
   });
   await app.register(metricsRoutes);
   await app.register(roomRoutes, { drives, limits: roomLimits, publicUrl: settings.api.publicUrl });

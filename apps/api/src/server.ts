@@ -73,6 +73,9 @@ export async function startApi({ settings, log = process.stderr, ...options }: S
     knowledge,
     learning: createLearning(runtime.preferences),
     offices: runtime.offices,
+    packs: runtime.packs,
+    toolServers: runtime.toolServers,
+    mcpSeal: createBriefSeal(settings, 'another program'),
     personalData: runtime.personalData,
     manuals: {
       documents: runtime.documents,

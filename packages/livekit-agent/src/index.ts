@@ -1,7 +1,7 @@
 export { correction, createClaimGuard } from './claims/claim-guard.ts';
 export { createPrivateLogger, installFrameworkLogger } from './logging/private-logger.ts';
-export { makeEntry, remembersThat } from './memory/memory-entries.ts';
 export { findMailText } from './memory/privacy-gate.ts';
+export { createRememberOnce, type RememberOnce } from './memory/remember-once.ts';
 export type { ModelBudget } from './model/model-attempt.ts';
 export { createOpenAIModel, type ModelSource } from './model/openai-model.ts';
 export { type CondenseWithModelOptions, condenseWithModel } from './session/background.ts';

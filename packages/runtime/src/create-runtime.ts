@@ -8,6 +8,7 @@ import type {
   IngestionJobs,
   MailAccountStore,
   MailIntentLog,
+  OfficeToolSource,
   ModelQuota,
   OAuthMailProvider,
   PersonalData,
@@ -18,6 +19,7 @@ import type {
 import {
   connectRedis,
   createModelQuota,
+  createPackStore,
   createTenures,
   type Database,
   type IngestionQueue,
@@ -34,8 +36,10 @@ import type { Settings } from './settings/settings.ts';
 import { type Accounts, openAccounts, type RuntimeLog } from './stores/accounts.ts';
 import { type Documents, openDocuments } from './stores/documents.ts';
 import { type Memory, openMemory } from './stores/memory.ts';
+import { createOfficeToolSource } from './stores/office-tools.ts';
 import { type Offices, openOffices } from './stores/offices.ts';
 import { openPacks, type Packs } from './stores/packs.ts';
+import { openToolServers, type ToolServers } from './stores/tool-servers.ts';
 
 /** The adapters of one process, wired, and one `close()` for all of them. */
 export interface Runtime extends AsyncDisposable {
@@ -64,6 +68,10 @@ export interface Runtime extends AsyncDisposable {
   oauth(provider: OAuthMailProvider): OAuthProvider | null;
   /** Who is in which office, what they know, and what was done; null: nothing is kept beyond the process. */
   readonly offices: Offices | null;
+  /** The servers of other programs that offices named; null: nothing is kept beyond the process. */
+  readonly toolServers: ToolServers | null;
+  /** Tools of theirs, for drives; null: as above. */
+  readonly officeTools: OfficeToolSource | null;
   /** What offices uploaded. */
   readonly documents: DocumentStore;
   /** The rules that may be cited. */
@@ -115,6 +123,7 @@ export async function createRuntime(settings: Settings, { log }: RuntimeOptions 
   let openedDocuments: Documents | null = null;
   let openedAccounts: Accounts | null = null;
   let openedOffices: Offices | null = null;
+  let openedToolServers: ToolServers | null = null;
   const tenures = createTenures();
   const memory = () => {
     opened ??= openMemory(settings, { redis, tenures, log });
@@ -129,12 +138,24 @@ export async function createRuntime(settings: Settings, { log }: RuntimeOptions 
     openedAccounts ??= openAccounts(settings, { database, redis, log });
     return openedAccounts;
   };
-  const packs = openPacks(settings, { log });
+  const packs = openPacks(settings, {
+    log,
+    store() {
+      const { database } = memory();
+      return database === null ? null : createPackStore({ database });
+    },
+  });
   const offices = () => {
     const { database } = memory();
     if (database === null) return null;
     openedOffices ??= openOffices(settings, { database, log });
     return openedOffices;
+  };
+  const toolServers = () => {
+    const { database } = memory();
+    if (database === null) return null;
+    openedToolServers ??= openToolServers(settings, database);
+    return openedToolServers;
   };
   const close = async () => {
     await openedOffices?.log.close();
@@ -169,6 +190,13 @@ export async function createRuntime(settings: Settings, { log }: RuntimeOptions 
     },
     get offices() {
       return offices();
+    },
+    get toolServers() {
+      return toolServers();
+    },
+    get officeTools() {
+      const servers = toolServers();
+      return servers === null ? null : createOfficeToolSource(servers);
     },
     tokensOf: (userId, accountId) => accounts().tokensOf(userId, accountId),
     oauth: (provider) => accounts().oauth(provider),

@@ -1,5 +1,5 @@
 import { createPrivateLogger } from '@nexus/livekit-agent';
-import { createLearning, createRuntime, parseSettings } from '@nexus/runtime';
+import { createBriefSeal, createLearning, createRuntime, parseSettings } from '@nexus/runtime';
 import type { FastifyInstance } from 'fastify';
 import { onTestFinished } from 'vitest';
 import { type ApiDependencies, createApp } from '../app.ts';
@@ -34,6 +34,8 @@ export async function openApi({ environment = {}, ...given }: OpenApiOptions = {
     knowledge: runtime.knowledge,
     learning: createLearning(runtime.preferences),
     personalData: runtime.personalData,
+    packs: runtime.packs,
+    mcpSeal: createBriefSeal(runtime.settings, 'another program'),
     manuals: createScriptedManuals().manuals,
     accounts: createScriptedAccounts(runtime.accounts).accounts,
     looksLikeMail: () => false,

@@ -1,20 +1,21 @@
+import type { UserId } from '@nexus/contracts';
 import type { PackLibrary } from '@nexus/packs';
 
 /** Where the rules come from: files, or a database. */
 export interface PackSource {
-  /** All packs, as they are now. @throws Error when they cannot be read */
-  load(): Promise<PackLibrary>;
+  /** All that the user may cite, as it is now; null: what everybody may. @throws Error when it cannot be read */
+  load(userId: UserId | null): Promise<PackLibrary>;
 }
 
 /** The packs of a drive. */
 export interface Packs {
   /** Null until they are read, and where they cannot be. */
   readonly library: PackLibrary | null;
-  /** Reads them, once a drive. Never rejects. */
+  /** Reads them, once a drive; again where the database did not answer. Never rejects. */
   load(): Promise<void>;
 }
 
-export function createPacks(source: PackSource): Packs {
+export function createPacks(source: PackSource, userId: UserId | null): Packs {
   let library: PackLibrary | null = null;
   let reading: Promise<void> | null = null;
   return {
@@ -22,12 +23,16 @@ export function createPacks(source: PackSource): Packs {
       return library;
     },
     load() {
-      reading ??= source.load().then(
-        (read) => {
+      reading ??= source
+        .load(userId)
+        .then((read) => {
           library = read;
-        },
-        () => undefined,
-      );
+          return read.origin !== 'files-meanwhile';
+        })
+        .catch(() => false)
+        .then((isKnown) => {
+          if (!isKnown) reading = null;
+        });
       return reading;
     },
   };

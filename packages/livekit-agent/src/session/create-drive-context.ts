@@ -11,6 +11,7 @@ import { createPacks } from '../manuals/drive-packs.ts';
 import { createMailTextIndex } from '../memory/mail-text-index.ts';
 import { createMemorySource } from '../memory/memory-source.ts';
 import { createOfficeNotes } from '../memory/office-notes.ts';
+import { createOfficeTools } from '../memory/office-tools.ts';
 import { createSessionMemory } from '../memory/session-memory.ts';
 import { createTurnContext } from '../memory/turn-context.ts';
 import { createWaitingMemories } from '../memory/waiting-memories.ts';
@@ -125,7 +126,7 @@ export function createDriveContext(
         documents && userId
           ? createManuals({ userId, documents, clock, recall: createRecall({ documents, embedder }) })
           : null,
-      packs: dependencies.packs === undefined ? null : createPacks(dependencies.packs),
+      packs: dependencies.packs === undefined ? null : createPacks(dependencies.packs, userId ?? null),
       context:
         userId === undefined || sources.length === 0
           ? null
@@ -135,6 +136,8 @@ export function createDriveContext(
           ? null
           : createWaitingMemories(longMemory, userId),
       office,
+      officeTools:
+        dependencies.officeTools && userId ? createOfficeTools(dependencies.officeTools, userId) : null,
       mailTexts: createMailTextIndex(),
       mailTextsReady: Promise.resolve(),
     },

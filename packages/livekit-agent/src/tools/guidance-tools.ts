@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Packs } from '../manuals/drive-packs.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { refused, succeeded } from '../state/tool-result.ts';
-import { sayGuidance, sayTopics } from '../wording/guidance.ts';
+import { sayGuidance, sayOrigin, sayTopics } from '../wording/guidance.ts';
 import { defineTool } from './tool.ts';
 
 const away = "I can't reach the guidance just now. Ask me again in a moment.";
@@ -19,6 +19,8 @@ export function createConsultKnowledgePackTool(drive: DriveContext, packs: Packs
     }),
     async execute({ topic, domain, applies }) {
       const { library } = packs;
+      // For the next question, where the database did not answer.
+      void packs.load();
       if (library === null) return refused(away, { code: 'PACKS_UNREACHABLE', verbatim: true });
       if (topic.trim() === '') return succeeded(sayTopics(library.topics()), { verbatim: true });
       const today = drive.clock.today();
@@ -28,7 +30,8 @@ export function createConsultKnowledgePackTool(drive: DriveContext, packs: Packs
       const answer = isKnown
         ? library.consult({ ...question, domain }, today)
         : library.consult({ ...question, topic: domain === undefined ? topic : `${domain} ${topic}` }, today);
-      return succeeded(sayGuidance(answer, today), { verbatim: true });
+      const said = [sayGuidance(answer, today), sayOrigin(library.origin)].filter((one) => one !== null);
+      return succeeded(said.join(' '), { verbatim: true });
     },
   });
 }

@@ -1,4 +1,4 @@
-import type { Citation, GivenRule, PackAnswer, PackHead, PackWarning } from '@nexus/packs';
+import type { Citation, GivenRule, PackAnswer, PackHead, PackOrigin, PackWarning } from '@nexus/packs';
 import { countOf, joinWithAnd } from '@nexus/spoken-text';
 import { capitalise } from '@nexus/text';
 
@@ -6,6 +6,13 @@ import { capitalise } from '@nexus/text';
 const mostTopicsSaid = 4;
 /** Rules that are said one after another; the others are counted. */
 const mostRulesSaid = 2;
+
+const meanwhile = 'That is from the copy on this machine: the database of the guidance does not answer just now.';
+
+/** What has to be known of where the rules come from; null: nothing. */
+export function sayOrigin(origin: PackOrigin): string | null {
+  return origin === 'files-meanwhile' ? meanwhile : null;
+}
 
 /** What the guidance says, with its source, section, page and version, and what has to be known of it (P-2, P-4). */
 export function sayGuidance(answer: PackAnswer, today: string): string {

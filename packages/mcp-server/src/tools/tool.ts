@@ -1,0 +1,121 @@
+import type { CallToolResult, InputRequiredResult, McpServer, ServerContext } from '@modelcontextprotocol/server';
+import { NexusError, type ToolCall, type UserId } from '@nexus/contracts';
+import type { z } from 'zod';
+import type { McpKnowledge } from '../knowledge.ts';
+
+/** One call of a tool, as the tool sees it. */
+export interface Asking {
+  readonly userId: UserId;
+  /** Aborted: whoever asked does not wait for the answer any more. */
+  readonly signal: AbortSignal;
+  /** Tells how far it is, to those who asked to be told. Never rejects. */
+  progress(step: number, of: number, message: string): Promise<void>;
+  /** How the client answered what it was asked in the call before; undefined: it was asked nothing. */
+  readonly responses: ServerContext['mcpReq']['inputResponses'];
+  /** What we gave the client to carry, as it was opened; undefined: nothing. */
+  readonly state: unknown;
+  /** The client can put a question to its user. */
+  readonly canAsk: boolean;
+}
+
+/** What a call came to. */
+export interface Answer<Output> {
+  /** For a model that reads text alone. */
+  readonly text: string;
+  readonly output: Output;
+  /** What is written down of the call besides (P-5). */
+  readonly used?: Partial<Pick<ToolCall, 'organizationId' | 'model' | 'pack'>>;
+}
+
+interface ToolDefinition<Input extends z.ZodObject, Output extends z.ZodObject> {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly input: Input;
+  readonly output: Output;
+  /** It changes what is kept. */
+  readonly changes?: boolean;
+  /** @throws NexusError with a sentence that whoever asked may read */
+  run(input: z.output<Input>, asking: Asking): Promise<Answer<z.output<Output>> | InputRequiredResult>;
+}
+
+/** A tool that can be put on a server for one user. */
+export interface McpTool {
+  readonly name: string;
+  register(server: McpServer, asked: ToolsFor): void;
+}
+
+export interface ToolsFor {
+  readonly userId: UserId;
+  readonly calls: McpKnowledge['calls'];
+  readonly clock: () => Date;
+}
+
+/** Makes a tool of what it is called, what it takes and what it does; each call is written down, whatever comes of it. */
+export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(
+  definition: ToolDefinition<Input, Output>,
+): McpTool {
+  const { name, title, description, input, output, changes = false } = definition;
+  return {
+    name,
+    register(server, { userId, calls, clock }) {
+      const annotations = { readOnlyHint: !changes, destructiveHint: false, idempotentHint: true, openWorldHint: false };
+      const config = { title, description, inputSchema: input, outputSchema: output, annotations };
+      async function call(given: unknown, context: ServerContext): Promise<CallToolResult | InputRequiredResult> {
+        const began = performance.now();
+        const at = clock();
+        let used: Answer<unknown>['used'] = {};
+        let succeeded = false;
+        try {
+          context.mcpReq.signal.throwIfAborted();
+          const answer = await definition.run(input.parse(given), askingOf(server, context, userId));
+          context.mcpReq.signal.throwIfAborted();
+          succeeded = true;
+          if (!isAnswer(answer)) return answer;
+          used = answer.used;
+          return { content: [{ type: 'text', text: answer.text }], structuredContent: { ...answer.output } };
+        } catch (error) {
+          return failed(error);
+        } finally {
+          const milliseconds = performance.now() - began;
+          calls.record({
+            ...{ door: 'mcp', tool: name, userId, at, milliseconds, succeeded },
+            ...{ organizationId: null, model: null, ...used },
+          });
+        }
+      }
+      server.registerTool(name, config, (given, context) => call(given, context));
+    },
+  };
+}
+
+function isAnswer<Output>(given: Answer<Output> | InputRequiredResult): given is Answer<Output> {
+  return 'output' in given;
+}
+
+function askingOf(server: McpServer, { mcpReq }: ServerContext, userId: UserId): Asking {
+  const progressToken = mcpReq._meta?.progressToken;
+  const elicitation = server.server.getClientCapabilities()?.elicitation;
+  return {
+    userId,
+    signal: mcpReq.signal,
+    responses: mcpReq.inputResponses,
+    state: mcpReq.requestState(),
+    // A client that says nothing more of it means forms.
+    canAsk: elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined),
+    async progress(step, of, message) {
+      if (progressToken === undefined) return;
+      const params = { progressToken, progress: step, total: of, message };
+      await mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined);
+    },
+  };
+}
+
+/** What is not ours is told without a word of what it said. */
+function failed(error: unknown): CallToolResult {
+  const text =
+    error instanceof NexusError
+      ? `${error.message} (${error.code})`
+      : 'Something went wrong that should not. Try again in a moment. (INTERNAL)';
+  return { isError: true, content: [{ type: 'text', text }] };
+}
