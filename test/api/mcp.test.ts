@@ -145,6 +145,8 @@ describe.each(eras)('another program over HTTP, by the protocol of the %s era', 
       argument: { name: 'id', value: 'nexus' },
     });
     expect(completion.values).toEqual(['nexusaec-driving']);
+    const [document] = (await client.readResource({ uri: String(documents[0]) })).contents;
+    expect(document !== undefined && 'text' in document ? document.text : '').toMatch(/^# The crane manual 1\n[\s\S]*\(page 12\)\nStop the crane/);
     const foreign = [...script.documents.values()].find(({ uploadedBy }) => uploadedBy === ben);
     for (const id of [foreign?.id, 'no-uuid', '../packs/nexusaec-driving'])
       await expect(client.readResource({ uri: `nexus://documents/${id}` })).rejects.toThrow();

@@ -26,12 +26,14 @@ export async function serveMcp({ user }: McpChoice, terminal: Terminal): Promise
   const stop = () => stopped.abort();
   for (const signal of stopSignals) terminal.signals.once(signal, stop);
   const userId = user === undefined ? localUserId : userIdOf(user);
+  const input = Readable.from(terminal.stdin);
   await serveStdio(createKnowledge(runtime), userId, {
-    input: Readable.from(terminal.stdin),
+    input,
     output: new Writable({ write: (chunk, _encoding, done) => void terminal.stdout.write(chunk, () => done()) }),
     signal: stopped.signal,
     onError: ({ name }) => say(`A message of the other program could not be answered (${name}).`),
   });
+  input.destroy();
   for (const signal of stopSignals) terminal.signals.off(signal, stop);
 }
 

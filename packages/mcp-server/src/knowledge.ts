@@ -27,7 +27,7 @@ export interface WantedMemory {
 
 /** What other programs may ask on behalf of a user. Nothing here knows a mailbox, so no tool can (P-9). */
 export interface McpKnowledge {
-  readonly documents: Pick<DocumentStore, 'list' | 'get' | 'search'>;
+  readonly documents: Pick<DocumentStore, 'list' | 'get' | 'read' | 'search'>;
   /** Null: manuals are searched by words alone. */
   readonly embedder: Embedder | null;
   /** The rules that the user may cite. @throws NexusError PACKS_UNREACHABLE */

@@ -1,16 +1,19 @@
 import { completable, type McpServer } from '@modelcontextprotocol/server';
 import type { UserId } from '@nexus/contracts';
 import { z } from 'zod';
+import { answering } from '../failures.ts';
 import type { McpKnowledge } from '../knowledge.ts';
 
 const mostCompletions = 100;
 
 /** A prompt that a person picks in their program: what the guidance and the manuals say about a topic, cited. */
 export function registerBriefATopic(server: McpServer, { packsOf }: Pick<McpKnowledge, 'packsOf'>, userId: UserId): void {
-  const topic = completable(z.string().min(1).max(300).describe('what the brief is about'), async (value) => {
-    const topics = (await packsOf(userId)).topics();
-    return topics.filter((one) => one.toLowerCase().includes(value.toLowerCase())).slice(0, mostCompletions);
-  });
+  const topic = completable(z.string().min(1).max(300).describe('what the brief is about'), (value) =>
+    answering(async () => {
+      const topics = (await packsOf(userId)).topics();
+      return topics.filter((one) => one.toLowerCase().includes(value.toLowerCase())).slice(0, mostCompletions);
+    }),
+  );
   const argsSchema = z.object({
     topic,
     context: z.string().max(500).optional().describe('the case: "a primary school classroom for 30 pupils"'),

@@ -2,12 +2,16 @@ import { type McpServer, type Resource, ResourceNotFoundError, ResourceTemplate 
 import { DocumentId, NexusError, type StoredDocument, type UserId } from '@nexus/contracts';
 import type { KnowledgePack } from '@nexus/packs';
 import type { McpKnowledge } from '../knowledge.ts';
+import { answering } from '../failures.ts';
 import { pageOf } from '../pages.ts';
+import { sayPlace } from '../say-place.ts';
 
 const documentAddress = (id: string) => `nexus://documents/${id}`;
 const packAddress = (id: string) => `nexus://packs/${id}`;
 
 const pageSize = 50;
+/** Parts of a document that are read at once, of 500 tokens at most each. */
+const mostParts = 200;
 /** As the protocol allows in one answer. */
 const mostCompletions = 100;
 
@@ -18,7 +22,7 @@ export function registerResources(server: McpServer, sources: ResourceSources, u
   const documents = () => sources.documents.list(userId);
   const packs = async () => (await sources.packsOf(userId)).packs;
   const complete = (all: () => Promise<readonly Named[]>) => ({
-    id: async (value: string) => completionsOf(await all(), value),
+    id: (value: string) => answering(async () => completionsOf(await all(), value)),
   });
 
   server.registerResource(
@@ -26,15 +30,17 @@ export function registerResources(server: McpServer, sources: ResourceSources, u
     new ResourceTemplate(documentAddress('{id}'), { list: undefined, complete: complete(documents) }),
     {
       title: 'A document',
-      description: 'What is known of a document that was uploaded. search_manuals finds what it says.',
-      mimeType: 'application/json',
+      description: `What an uploaded document says, its first ${mostParts} parts each with its place. search_manuals finds what is behind them.`,
+      mimeType: 'text/markdown',
     },
-    async ({ href }, { id }) => {
-      const known = DocumentId.safeParse(id);
-      const document = known.success ? await sources.documents.get(userId, known.data) : null;
-      if (document === null) throw new ResourceNotFoundError(href);
-      return asJson(href, describeDocument(document));
-    },
+    ({ href }, { id }) =>
+      answering(async () => {
+        const known = DocumentId.safeParse(id);
+        const document = known.success ? await sources.documents.get(userId, known.data) : null;
+        if (document === null) throw new ResourceNotFoundError(href);
+        const parts = await sources.documents.read(userId, document.id, mostParts);
+        return { contents: [{ uri: href, mimeType: 'text/markdown', text: writeDocument(document, parts) }] };
+      }),
   );
   server.registerResource(
     'pack',
@@ -44,18 +50,21 @@ export function registerResources(server: McpServer, sources: ResourceSources, u
       description: 'All rules of a pack with their citations, its version and when it is to be reviewed.',
       mimeType: 'application/json',
     },
-    async ({ href }, { id }) => {
-      const pack = (await packs()).find((one) => one.id === id);
-      if (pack === undefined) throw new ResourceNotFoundError(href);
-      return asJson(href, pack);
-    },
+    ({ href }, { id }) =>
+      answering(async () => {
+        const pack = (await packs()).find((one) => one.id === id);
+        if (pack === undefined) throw new ResourceNotFoundError(href);
+        return asJson(href, pack);
+      }),
   );
   // The SDK's own list has no pages.
-  server.server.setRequestHandler('resources/list', async ({ params }) => {
-    const all = await listResources(sources, userId);
-    const { items, nextCursor } = pageOf(all, { cursor: params?.cursor, limit: pageSize });
-    return { resources: items.map(({ resource }) => resource), ...(nextCursor !== undefined && { nextCursor }) };
-  });
+  server.server.setRequestHandler('resources/list', ({ params }) =>
+    answering(async () => {
+      const all = await listResources(sources, userId);
+      const { items, nextCursor } = pageOf(all, { cursor: params?.cursor, limit: pageSize });
+      return { resources: items.map(({ resource }) => resource), ...(nextCursor !== undefined && { nextCursor }) };
+    }),
+  );
 }
 
 interface Named {
@@ -95,11 +104,19 @@ function toPackResource({ id, title, version, domain }: KnowledgePack): Listed {
 function toDocumentResource({ id, title, fileName, format, size }: StoredDocument): Listed {
   const uri = documentAddress(id);
   const description = `An uploaded document (${format}), ${size} bytes`;
-  return { id: uri, resource: { uri, name: fileName, title, description, mimeType: 'application/json' } };
+  return { id: uri, resource: { uri, name: fileName, title, description, mimeType: 'text/markdown' } };
 }
 
-function describeDocument({ sha256: _, uploadedBy: __, ...document }: StoredDocument): object {
-  return document;
+type Parts = Awaited<ReturnType<ResourceSources['documents']['read']>>;
+
+function writeDocument({ title, fileName, chunks }: StoredDocument, parts: Parts): string {
+  const left = chunks - parts.length;
+  return [
+    `# ${title}`,
+    `From ${fileName}.`,
+    ...parts.map(({ content, citation }) => `(${sayPlace(citation)})\n${content}`),
+    ...(left > 0 ? [`${left} more parts follow, which search_manuals finds.`] : []),
+  ].join('\n\n');
 }
 
 function asJson(uri: string, value: object) {

@@ -1,7 +1,8 @@
-import { type Citation, NexusError } from '@nexus/contracts';
+import { NexusError } from '@nexus/contracts';
 import { createRecall } from '@nexus/manuals';
 import { z } from 'zod';
 import type { McpKnowledge } from '../knowledge.ts';
+import { sayPlace } from '../say-place.ts';
 import { defineTool } from './tool.ts';
 
 /** Milliseconds that meaning may take; nobody drives while they wait here. */
@@ -68,13 +69,4 @@ export function searchManuals({ documents, embedder }: Pick<McpKnowledge, 'docum
       }
     },
   });
-}
-
-/** "page 12", "pages 12 to 13", "Safety, under Wind", "rows 3 to 9 of Prices". */
-function sayPlace(citation: Citation): string {
-  if (citation.kind === 'heading')
-    return citation.path.length === 0 ? 'at the beginning' : `under ${citation.path.join(', ')}`;
-  const { kind, from, to } = citation;
-  const range = from === to ? `${kind.replace(/s$/, '')} ${from}` : `${kind} ${from} to ${to}`;
-  return citation.kind === 'rows' && citation.sheet !== undefined ? `${range} of ${citation.sheet}` : range;
 }

@@ -1,6 +1,13 @@
-import type { CallToolResult, InputRequiredResult, McpServer, ServerContext } from '@modelcontextprotocol/server';
-import { NexusError, type ToolCall, type UserId } from '@nexus/contracts';
+import type {
+  CallToolResult,
+  InputRequiredResult,
+  McpServer,
+  ServerContext,
+  StandardSchemaWithJSON,
+} from '@modelcontextprotocol/server';
+import type { ToolCall, UserId } from '@nexus/contracts';
 import type { z } from 'zod';
+import { sayFailure } from '../failures.ts';
 import type { McpKnowledge } from '../knowledge.ts';
 
 /** One call of a tool, as the tool sees it. */
@@ -51,7 +58,7 @@ export interface ToolsFor {
   readonly clock: () => Date;
 }
 
-/** Makes a tool of what it is called, what it takes and what it does; each call is written down, whatever comes of it. */
+/** Makes a tool of what it is called, what it takes and what it does; each call that was answered is written down, whatever came of it. */
 export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(
   definition: ToolDefinition<Input, Output>,
 ): McpTool {
@@ -60,30 +67,31 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
     name,
     register(server, { userId, calls, clock }) {
       const annotations = { readOnlyHint: !changes, destructiveHint: false, idempotentHint: true, openWorldHint: false };
-      const config = { title, description, inputSchema: input, outputSchema: output, annotations };
+      const inputSchema: StandardSchemaWithJSON = input;
+      const outputSchema: StandardSchemaWithJSON = output;
       async function call(given: unknown, context: ServerContext): Promise<CallToolResult | InputRequiredResult> {
         const began = performance.now();
         const at = clock();
-        let used: Answer<unknown>['used'] = {};
-        let succeeded = false;
+        const record = (succeeded: boolean, used: Answer<unknown>['used'] = {}) => {
+          const { organizationId = null, model = null, pack } = used;
+          const milliseconds = performance.now() - began;
+          const call: ToolCall = { door: 'mcp', tool: name, userId, organizationId, at, milliseconds, model, succeeded };
+          calls.record(pack === undefined ? call : { ...call, pack });
+        };
         try {
           context.mcpReq.signal.throwIfAborted();
           const answer = await definition.run(input.parse(given), askingOf(server, context, userId));
           context.mcpReq.signal.throwIfAborted();
-          succeeded = true;
+          // The user is asked first; their answer is the rest of the call.
           if (!isAnswer(answer)) return answer;
-          used = answer.used;
+          record(true, answer.used);
           return { content: [{ type: 'text', text: answer.text }], structuredContent: { ...answer.output } };
         } catch (error) {
-          return failed(error);
-        } finally {
-          const milliseconds = performance.now() - began;
-          calls.record({
-            ...{ door: 'mcp', tool: name, userId, at, milliseconds, succeeded },
-            ...{ organizationId: null, model: null, ...used },
-          });
+          record(false);
+          return { isError: true, content: [{ type: 'text', text: sayFailure(error) }] };
         }
       }
+      const config = { title, description, inputSchema, outputSchema, annotations };
       server.registerTool(name, config, (given, context) => call(given, context));
     },
   };
@@ -109,13 +117,4 @@ function askingOf(server: McpServer, { mcpReq }: ServerContext, userId: UserId):
       await mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined);
     },
   };
-}
-
-/** What is not ours is told without a word of what it said. */
-function failed(error: unknown): CallToolResult {
-  const text =
-    error instanceof NexusError
-      ? `${error.message} (${error.code})`
-      : 'Something went wrong that should not. Try again in a moment. (INTERNAL)';
-  return { isError: true, content: [{ type: 'text', text }] };
 }
