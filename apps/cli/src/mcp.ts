@@ -21,7 +21,8 @@ const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 export async function serveMcp({ user }: McpChoice, terminal: Terminal): Promise<void> {
   const settings = readTerminalSettings(terminal);
   const say = (message: string) => void terminal.stderr.write(`${message}\n`);
-  await using runtime = await createRuntime(settings, { log: { info: () => undefined, warn: say } });
+  const warn = (...given: readonly [string] | readonly [object, string]) => say(given.length === 1 ? given[0] : given[1]);
+  await using runtime = await createRuntime(settings, { log: { info: () => undefined, warn } });
   const stopped = new AbortController();
   const stop = () => stopped.abort();
   for (const signal of stopSignals) terminal.signals.once(signal, stop);

@@ -61,13 +61,13 @@ export const consultKnowledgePack = ({ packsOf, clock }: Pick<McpKnowledge, 'pac
         const topics = [...answer.topics];
         const there = topics.length === 0 ? 'There is no guidance here.' : `There is guidance on: ${topics.join('; ')}.`;
         const text = topic === '' ? there : `There is no guidance about that. ${there}`;
-        return { text, output: { outcome: 'nothing', origin, rules: [], topics } };
+        return { text, output: { outcome: 'nothing' as const, origin, rules: [], topics } };
       }
       const rules = answer.rules.map(toRule);
       const [best] = answer.rules;
       return {
         text: [...rules.map(sayRule), ...(origin === 'files-meanwhile' ? [meanwhile] : [])].join('\n\n'),
-        output: { outcome: 'rules', origin, rules, topics: [] },
+        output: { outcome: 'rules' as const, origin, rules, topics: [] },
         ...(best && { used: { pack: packOf(best) } }),
       };
     },

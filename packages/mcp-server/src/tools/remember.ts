@@ -46,20 +46,17 @@ export const remember = ({ remember: keep, seal, clock }: Pick<McpKnowledge, 're
       const given = inputResponse(responses, question);
       if (given.kind !== 'elicit' || !isAbout(state, { userId, words, now: clock().getTime() })) {
         const asked: z.output<typeof Asked> = { userId, words, until: clock().getTime() + goodFor };
-        return inputRequired({
-          inputRequests: {
-            [question]: inputRequired.elicit({ message: `Remember “${content}”?`, requestedSchema: Yes }),
-          },
-          requestState: await seal.seal(JSON.stringify(asked)),
-        });
+        const request = inputRequired.elicit({ message: `Remember “${content}”?`, requestedSchema: Yes });
+        const requestState = await seal.seal(JSON.stringify(asked));
+        return { ask: inputRequired({ inputRequests: { [question]: request }, requestState }) };
       }
       if (given.action !== 'accept' || Yes.safeParse(given.content).data?.remember !== true)
-        return { text: 'The user said no, so nothing was remembered.', output: { outcome: 'declined', content } };
+        return { text: 'The user said no, so nothing was remembered.', output: { outcome: 'declined' as const, content } };
       signal.throwIfAborted();
       const { isNew } = await keep(userId, { content, written: visible, category });
       return isNew
-        ? { text: `Remembered: “${content}”.`, output: { outcome: 'remembered', content } }
-        : { text: 'That was remembered already.', output: { outcome: 'known-already', content } };
+        ? { text: `Remembered: “${content}”.`, output: { outcome: 'remembered' as const, content } }
+        : { text: 'That was remembered already.', output: { outcome: 'known-already' as const, content } };
     },
   });
 

@@ -42,9 +42,9 @@ export function searchManuals({ documents, embedder }: Pick<McpKnowledge, 'docum
       await progress(1, 1, 'Looked into the manuals');
       switch (found.kind) {
         case 'nothing':
-          return { text: 'There is nothing about that in the manuals.', output: { outcome: 'nothing', passages: [] } };
+          return { text: 'There is nothing about that in the manuals.', output: { outcome: 'nothing' as const, passages: [] } };
         case 'empty':
-          return { text: 'Nothing has been uploaded yet.', output: { outcome: 'no-manuals', passages: [] } };
+          return { text: 'Nothing has been uploaded yet.', output: { outcome: 'no-manuals' as const, passages: [] } };
         case 'late':
         case 'unreachable':
           throw new NexusError('DOCUMENTS_UNREACHABLE', 'The manuals do not answer now. Try again in a moment.', {
@@ -62,7 +62,7 @@ export function searchManuals({ documents, embedder }: Pick<McpKnowledge, 'docum
           const document = best && (await documents.get(userId, best.passage.documentId).catch(() => null));
           return {
             text: passages.map(({ title, place, content }) => `${title}, ${place}:\n${content}`).join('\n\n'),
-            output: { outcome: 'found', passages },
+            output: { outcome: 'found' as const, passages },
             used: { organizationId: document?.organizationId ?? null },
           };
         }

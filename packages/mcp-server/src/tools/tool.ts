@@ -34,6 +34,11 @@ export interface Answer<Output> {
   readonly used?: Partial<Pick<ToolCall, 'organizationId' | 'model' | 'pack'>>;
 }
 
+/** The user is asked first; the client then calls again, with their answer. */
+export interface Question {
+  readonly ask: InputRequiredResult;
+}
+
 interface ToolDefinition<Input extends z.ZodObject, Output extends z.ZodObject> {
   readonly name: string;
   readonly title: string;
@@ -43,7 +48,7 @@ interface ToolDefinition<Input extends z.ZodObject, Output extends z.ZodObject> 
   /** It changes what is kept. */
   readonly changes?: boolean;
   /** @throws NexusError with a sentence that whoever asked may read */
-  run(input: z.output<Input>, asking: Asking): Promise<Answer<z.output<Output>> | InputRequiredResult>;
+  run(input: z.output<Input>, asking: Asking): Promise<Answer<z.output<Output>> | Question>;
 }
 
 /** A tool that can be put on a server for one user. */
@@ -83,7 +88,7 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
           const answer = await definition.run(input.parse(given), askingOf(server, context, userId));
           context.mcpReq.signal.throwIfAborted();
           // The user is asked first; their answer is the rest of the call.
-          if (!isAnswer(answer)) return answer;
+          if ('ask' in answer) return answer.ask;
           record(true, answer.used);
           return { content: [{ type: 'text', text: answer.text }], structuredContent: { ...answer.output } };
         } catch (error) {
@@ -95,10 +100,6 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
       server.registerTool(name, config, (given, context) => call(given, context));
     },
   };
-}
-
-function isAnswer<Output>(given: Answer<Output> | InputRequiredResult): given is Answer<Output> {
-  return 'output' in given;
 }
 
 function askingOf(server: McpServer, { mcpReq }: ServerContext, userId: UserId): Asking {

@@ -42,7 +42,7 @@ function createScriptedStore() {
     store,
     script,
     /** The newest first, offices' before those that ship. */
-    put(given: object & { id: string }, organizationId: string | null = null, seenBy: readonly string[] = []) {
+    put(given: { id: string; [name: string]: unknown }, organizationId: string | null = null, seenBy: readonly string[] = []) {
       const left = rows.filter((row) => !(row.id === given.id && row.organizationId === organizationId));
       const row = { key: randomUUID(), id: given.id, organizationId, seenBy, pack: given };
       rows.splice(0, rows.length, ...[row, ...left].sort((one, other) => Number(one.organizationId === null) - Number(other.organizationId === null)));
