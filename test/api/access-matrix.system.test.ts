@@ -303,7 +303,12 @@ describe.skipIf(postgres === undefined)('who may read and change what', () => {
           () => rest(actor, 'PATCH', plain, table.change),
           'change',
         );
-        await check('deletes', isAllowed(table.delete ?? []) || actor === owner, () => rest(actor, 'DELETE', plain), 'change');
+        await check(
+          'deletes',
+          isAllowed(table.delete ?? []) || actor === owner,
+          () => rest(actor, 'DELETE', plain),
+          'change',
+        );
       }
     }
     // One row a user is the most in these two: a second one is refused to its owner as well.

@@ -12,7 +12,10 @@ vi.setConfig({ testTimeout: 240_000 });
 
 const run = promisify(execFile);
 const { resolve } = createRequire(import.meta.url);
-const inspector = join(dirname(resolve('@modelcontextprotocol/inspector/package.json')), 'clients/launcher/build/index.js');
+const inspector = join(
+  dirname(resolve('@modelcontextprotocol/inspector/package.json')),
+  'clients/launcher/build/index.js',
+);
 const conformance = join(dirname(resolve('@modelcontextprotocol/conformance/package.json')), 'dist/index.js');
 const nexus = join(import.meta.dirname, '../../apps/cli/src/nexus.ts');
 
@@ -34,7 +37,10 @@ async function makeFolder(): Promise<string> {
 async function inspect(target: readonly string[], ...words: readonly string[]): Promise<string> {
   const home = await makeFolder();
   const environment = { PATH: process.env.PATH, HOME: home, NEXUS_DATA_DIR: ':memory:' };
-  const { stdout } = await run(process.execPath, [inspector, '--cli', ...target, ...words], { env: environment, cwd: home });
+  const { stdout } = await run(process.execPath, [inspector, '--cli', ...target, ...words], {
+    env: environment,
+    cwd: home,
+  });
   return stdout;
 }
 
@@ -57,8 +63,8 @@ describe.each(doors)('the inspector over %s', (_door, open) => {
     expect(await inspect(target, '--method', 'prompts/list')).toContain('brief_a_topic');
     for (const [name, ...given] of calls) {
       const words = given.flatMap((one) => ['--tool-arg', one]);
-      const answer = await inspect(target, '--method', 'tools/call', '--tool-name', name, ...words).catch((error: unknown) =>
-        error instanceof Error && 'stdout' in error ? String(error.stdout) : String(error),
+      const answer = await inspect(target, '--method', 'tools/call', '--tool-name', name, ...words).catch(
+        (error: unknown) => (error instanceof Error && 'stdout' in error ? String(error.stdout) : String(error)),
       );
       expect([name, answer]).toEqual([name, expect.stringContaining('"content"')]);
     }

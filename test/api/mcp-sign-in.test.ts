@@ -35,9 +35,15 @@ it.each<readonly [string, SignOptions | null]>([
 ])('P-9: %s is refused before anything is read, and says where to sign in', async (_case, options) => {
   const { supabase, post } = await openWithUsers({ PUBLIC_URL: 'https://nexus.example' });
   const headers = options === null ? {} : { authorization: `Bearer ${await supabase.sign(user, options)}` };
-  const answers = [await post(headers as Record<string, string>), await post(headers as Record<string, string>, 'no JSON at all')];
+  const answers = [
+    await post(headers as Record<string, string>),
+    await post(headers as Record<string, string>, 'no JSON at all'),
+  ];
   for (const answer of answers) {
-    expect([answer.statusCode, answer.json().code]).toEqual([401, options === null ? 'TOKEN_MISSING' : 'TOKEN_INVALID']);
+    expect([answer.statusCode, answer.json().code]).toEqual([
+      401,
+      options === null ? 'TOKEN_MISSING' : 'TOKEN_INVALID',
+    ]);
     expect(answer.headers['www-authenticate']).toBe(
       'Bearer resource_metadata="https://nexus.example/.well-known/oauth-protected-resource/mcp"',
     );
@@ -67,10 +73,21 @@ it('P-9: without sign-in the person at this machine is served, and nobody whom a
   const { app, listen } = await openApi({ manuals: createScriptedManuals().manuals });
   const address = await listen();
   await using client = await connectByHttp(address);
-  expect(textOf(await client.callTool({ name: 'list_documents', arguments: {} }))).toBe('Nothing has been uploaded yet.');
+  expect(textOf(await client.callTool({ name: 'list_documents', arguments: {} }))).toBe(
+    'Nothing has been uploaded yet.',
+  );
   const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
-  for (const strange of [{ origin: 'https://evil.example' }, { host: 'evil.example' }, { 'x-forwarded-for': '192.0.2.1' }]) {
-    const given = { method: 'POST', url: '/mcp', headers: { host: '127.0.0.1', ...headers, ...strange }, payload: initialize } as const;
+  for (const strange of [
+    { origin: 'https://evil.example' },
+    { host: 'evil.example' },
+    { 'x-forwarded-for': '192.0.2.1' },
+  ]) {
+    const given = {
+      method: 'POST',
+      url: '/mcp',
+      headers: { host: '127.0.0.1', ...headers, ...strange },
+      payload: initialize,
+    } as const;
     const answer = await app.inject(given);
     expect([strange, answer.statusCode]).toEqual([strange, 403]);
   }

@@ -9,7 +9,12 @@ const [ada, ben] = [randomUUID(), randomUUID()];
 function makeDocument(owner: string, number = 1): StoredDocument {
   return {
     id: randomUUID(),
-    ...{ fileName: `crane-${number}.md`, title: `The crane manual ${number}`, format: 'markdown', sourceType: 'manual' },
+    ...{
+      fileName: `crane-${number}.md`,
+      title: `The crane manual ${number}`,
+      format: 'markdown',
+      sourceType: 'manual',
+    },
     ...{ size: 10, sha256: 'a'.repeat(64), chunks: 1, embedded: 0, uploadedBy: owner, organizationId: null },
     createdAt: '2026-11-25T09:00:00.000Z',
   };
@@ -92,7 +97,7 @@ describe.each(eras)('another program over HTTP, by the protocol of the %s era', 
     const nothing = await client.callTool({ name: 'consult_knowledge_pack', arguments: { topic: 'zeppelins' } });
     expect(textOf(nothing)).toMatch(/^There is no guidance about that\. There is guidance on: /);
     expect(calls.map(({ pack }) => pack)).toEqual([
-      { id: 'nexusaec-driving', version: '1.0', confidence: expect.any(String) },
+      { id: 'nexusaec-driving-1', version: '1.0', confidence: expect.any(String) },
       undefined,
     ]);
   });
@@ -137,16 +142,18 @@ describe.each(eras)('another program over HTTP, by the protocol of the %s era', 
     }
     const documents = seen.filter((uri) => uri.startsWith('nexus://documents/'));
     expect([new Set(documents).size, documents.length]).toEqual([120, 120]);
-    expect(seen).toContain('nexus://packs/nexusaec-driving');
-    const [pack] = (await client.readResource({ uri: 'nexus://packs/nexusaec-driving' })).contents;
+    expect(seen).toContain('nexus://packs/nexusaec-driving-1');
+    const [pack] = (await client.readResource({ uri: 'nexus://packs/nexusaec-driving-1' })).contents;
     expect(JSON.parse(pack !== undefined && 'text' in pack ? pack.text : '')).toMatchObject({ version: '1.0' });
     const { completion } = await client.complete({
       ref: { type: 'ref/resource', uri: 'nexus://packs/{id}' },
       argument: { name: 'id', value: 'nexus' },
     });
-    expect(completion.values).toEqual(['nexusaec-driving']);
+    expect(completion.values).toEqual(['nexusaec-driving-1']);
     const [document] = (await client.readResource({ uri: String(documents[0]) })).contents;
-    expect(document !== undefined && 'text' in document ? document.text : '').toMatch(/^# The crane manual 1\n[\s\S]*\(page 12\)\nStop the crane/);
+    expect(document !== undefined && 'text' in document ? document.text : '').toMatch(
+      /^# The crane manual 1\n[\s\S]*\(page 12\)\nStop the crane/,
+    );
     const foreign = [...script.documents.values()].find(({ uploadedBy }) => uploadedBy === ben);
     for (const id of [foreign?.id, 'no-uuid', '../packs/nexusaec-driving'])
       await expect(client.readResource({ uri: `nexus://documents/${id}` })).rejects.toThrow();
@@ -225,7 +232,10 @@ describe('what another program wants remembered', () => {
     ]);
     const found = await client.callTool({ name: 'search_memory', arguments: { query: 'who runs the harbour site?' } });
     expect(textOf(found)).toContain('Ruth runs the harbour site.');
-    const elsewhere = await (await connect(ben)).callTool({ name: 'search_memory', arguments: { query: 'who runs the harbour site?' } });
+    const elsewhere = await (await connect(ben)).callTool({
+      name: 'search_memory',
+      arguments: { query: 'who runs the harbour site?' },
+    });
     expect(textOf(elsewhere)).toBe('Nothing about that is remembered.');
     const again = await client.callTool(wanted);
     expect(again.structuredContent).toMatchObject({ outcome: 'known-already' });
@@ -242,13 +252,19 @@ describe('what another program wants remembered', () => {
   it.each(eras)('P-9: is refused in a clear sentence where the program cannot ask (%s)', async (era) => {
     const { connect } = await open();
     const answer = await (await connect(ada, { era })).callTool(wanted);
-    expect([answer.isError, textOf(answer)]).toEqual([true, expect.stringMatching(/cannot ask them.*ELICITATION_MISSING/)]);
+    expect([answer.isError, textOf(answer)]).toEqual([
+      true,
+      expect.stringMatching(/cannot ask them.*ELICITATION_MISSING/),
+    ]);
   });
 
   it('P-9, M-7: is refused where it comes from a mail, whatever the user says', async () => {
     const { connect } = await open();
     const client = await connect(ada, { answer: () => 'accept' });
-    const answer = await client.callTool({ name: 'remember', arguments: { content: 'The mail says the gate is open.' } });
+    const answer = await client.callTool({
+      name: 'remember',
+      arguments: { content: 'The mail says the gate is open.' },
+    });
     expect([answer.isError, textOf(answer)]).toEqual([true, expect.stringMatching(/MEMORY_FROM_MAIL/)]);
   });
 

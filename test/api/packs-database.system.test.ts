@@ -12,7 +12,14 @@ const today = '2026-11-26';
 
 function makePack(id: string, content: string, more: object = {}): KnowledgePack {
   return KnowledgePack.parse({
-    ...{ id, domain: 'lifts', title: `The ${id} guide`, version: '1.0', effective: '2025-01-01', reviewBy: '2027-01-01' },
+    ...{
+      id,
+      domain: 'lifts',
+      title: `The ${id} guide`,
+      version: '1.0',
+      effective: '2025-01-01',
+      reviewBy: '2027-01-01',
+    },
     ...{ confidence: 'medium', source: 'https://example.com/guide', ...more },
     rules: [
       {

@@ -11,7 +11,11 @@ import { openOfficeApi } from '../support/organizations/office-people.ts';
 // An upper bound against hanging only.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
-const machine: Network = { lookUp: (name, options, done) => lookup(name, options, done), isAllowed: () => true, plain: true };
+const machine: Network = {
+  lookUp: (name, options, done) => lookup(name, options, done),
+  isAllowed: () => true,
+  plain: true,
+};
 const [admin, stranger] = [{ userId: randomUUID() }, { userId: randomUUID() }];
 const [embedded] = testDatabaseKinds();
 const { signal } = new AbortController();
@@ -37,20 +41,32 @@ async function open() {
 
 it('P-10: an admin names a server, reads what it offers, allows a tool, and a drive asks it', async () => {
   const { ask, source, address } = await open();
-  const added = await ask(admin, 'POST', `/organizations/${office}/tool-servers`, { name: 'Own', address, token: 'secret' });
+  const added = await ask(admin, 'POST', `/organizations/${office}/tool-servers`, {
+    name: 'Own',
+    address,
+    token: 'secret',
+  });
   expect([added.status, added.text.includes('secret')]).toEqual([201, false]);
   const server = added.json.id;
   expect(await source.list(admin.userId, signal)).toEqual([]);
   const offered = (await ask(admin, 'GET', `/tool-servers/${server}/tools`)).json.tools;
-  const standings = Object.fromEntries(offered.map((tool: { name: string; standing: string }) => [tool.name, tool.standing]));
+  const standings = Object.fromEntries(
+    offered.map((tool: { name: string; standing: string }) => [tool.name, tool.standing]),
+  );
   expect(standings).toMatchObject({ consult_knowledge_pack: 'not-allowed', remember: 'unusable' });
   const consult = offered.find(({ name }: { name: string }) => name === 'consult_knowledge_pack');
   const remember = offered.find(({ name }: { name: string }) => name === 'remember');
-  const refused = await ask(admin, 'PUT', `/tool-servers/${server}/tools`, { tools: [{ name: 'remember', hash: remember.hash }] });
+  const refused = await ask(admin, 'PUT', `/tool-servers/${server}/tools`, {
+    tools: [{ name: 'remember', hash: remember.hash }],
+  });
   expect([refused.status, refused.code]).toEqual([422, 'TOOL_NOT_USABLE']);
-  const other = await ask(admin, 'PUT', `/tool-servers/${server}/tools`, { tools: [{ name: consult.name, hash: 'f'.repeat(64) }] });
+  const other = await ask(admin, 'PUT', `/tool-servers/${server}/tools`, {
+    tools: [{ name: consult.name, hash: 'f'.repeat(64) }],
+  });
   expect([other.status, other.code]).toEqual([409, 'TOOL_CHANGED']);
-  const allowed = await ask(admin, 'PUT', `/tool-servers/${server}/tools`, { tools: [{ name: consult.name, hash: consult.hash }] });
+  const allowed = await ask(admin, 'PUT', `/tool-servers/${server}/tools`, {
+    tools: [{ name: consult.name, hash: consult.hash }],
+  });
   expect([allowed.status, allowed.json.tools]).toEqual([200, [{ name: consult.name, hash: consult.hash }]]);
   const [tool] = await source.list(admin.userId, signal);
   if (tool === undefined) throw new Error('it is allowed');
@@ -86,13 +102,15 @@ it('P-10: a token is encrypted, goes with its server alone, and is nobody’s wh
   await expect(store.token(admin.userId, server)).rejects.toMatchObject({ code: 'ENCRYPTION_KEY_UNKNOWN' });
 });
 
-it.each(['http://10.0.0.1/mcp', 'https://127.0.0.1/mcp', 'file:///etc/passwd', 'https://user:secret@tools.example.com/'])(
-  'P-10: a server at %s is refused',
-  async (address) => {
-    const { store } = await open();
-    const publicly = callsWithin({ lookUp: lookUpPublicly, isAllowed: isPublicAddress, plain: false });
-    const { ask } = await openOfficeApi(place.database, { toolServers: { store, ...publicly } });
-    const answer = await ask(admin, 'POST', `/organizations/${office}/tool-servers`, { name: 'x', address });
-    expect([answer.status, answer.code]).toEqual([422, 'TOOL_SERVER_REFUSED']);
-  },
-);
+it.each([
+  'http://10.0.0.1/mcp',
+  'https://127.0.0.1/mcp',
+  'file:///etc/passwd',
+  'https://user:secret@tools.example.com/',
+])('P-10: a server at %s is refused', async (address) => {
+  const { store } = await open();
+  const publicly = callsWithin({ lookUp: lookUpPublicly, isAllowed: isPublicAddress, plain: false });
+  const { ask } = await openOfficeApi(place.database, { toolServers: { store, ...publicly } });
+  const answer = await ask(admin, 'POST', `/organizations/${office}/tool-servers`, { name: 'x', address });
+  expect([answer.status, answer.code]).toEqual([422, 'TOOL_SERVER_REFUSED']);
+});

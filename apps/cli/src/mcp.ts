@@ -21,7 +21,8 @@ const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 export async function serveMcp({ user }: McpChoice, terminal: Terminal): Promise<void> {
   const settings = readTerminalSettings(terminal);
   const say = (message: string) => void terminal.stderr.write(`${message}\n`);
-  const warn = (...given: readonly [string] | readonly [object, string]) => say(given.length === 1 ? given[0] : given[1]);
+  const warn = (...given: readonly [string] | readonly [object, string]) =>
+    say(given.length === 1 ? given[0] : given[1]);
   await using runtime = await createRuntime(settings, { log: { info: () => undefined, warn } });
   const stopped = new AbortController();
   const stop = () => stopped.abort();
@@ -53,7 +54,10 @@ function createKnowledge(runtime: Runtime): McpKnowledge {
     clock,
     async remember(userId, { content, written, category }) {
       if (findMailText(written, []) !== null)
-        throw new NexusError('MEMORY_FROM_MAIL', 'That looks like mail, and mail is not kept. Say it in your own words.');
+        throw new NexusError(
+          'MEMORY_FROM_MAIL',
+          'That looks like mail, and mail is not kept. Say it in your own words.',
+        );
       return rememberOnce(userId, { content, category });
     },
   };

@@ -77,7 +77,9 @@ export async function importPacks(
   const userId = user === undefined ? localUserId : userIdOf(user);
   await runtime.packs.keep(packs, organization === undefined ? null : { userId, organizationId: organization });
   const ids = packs.map(({ id }) => id);
-  terminal.stdout.write(json ? `${JSON.stringify({ imported: ids })}\n` : ids.map((id) => `${id} is imported.\n`).join(''));
+  terminal.stdout.write(
+    json ? `${JSON.stringify({ imported: ids })}\n` : ids.map((id) => `${id} is imported.\n`).join(''),
+  );
 }
 
 async function readPackFile(file: string) {

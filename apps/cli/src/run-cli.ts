@@ -153,7 +153,7 @@ function addPackCommands(program: Command, { terminal, end }: CommandLine): void
     });
   packs
     .command('import <file...>')
-    .description('puts packs in the database: an organisation\'s own, or, without one, for everybody')
+    .description("puts packs in the database: an organisation's own, or, without one, for everybody")
     .addOption(organizationOption())
     .addOption(userOption('name it is done in'))
     .option('--json', 'one JSON object on standard output, nothing else')

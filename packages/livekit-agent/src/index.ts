@@ -1,5 +1,6 @@
 export { correction, createClaimGuard } from './claims/claim-guard.ts';
 export { createPrivateLogger, installFrameworkLogger } from './logging/private-logger.ts';
+export { makeEntry } from './memory/memory-entries.ts';
 export { findMailText } from './memory/privacy-gate.ts';
 export { createRememberOnce, type RememberOnce } from './memory/remember-once.ts';
 export type { ModelBudget } from './model/model-attempt.ts';

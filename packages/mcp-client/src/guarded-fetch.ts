@@ -56,7 +56,8 @@ export function createGuardedFetch(origin: string, network: Network): GuardedFet
   async function get(address: string | URL, init: RequestInit = {}): Promise<Response> {
     let url = checkAddress(String(address), network);
     for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
-      if (url.origin !== origin) throw refused('The server leads to another host, which was not named. It is not followed.');
+      if (url.origin !== origin)
+        throw refused('The server leads to another host, which was not named. It is not followed.');
       const { body, headers, method = 'GET', signal } = init;
       const response = await fetchOver(url, {
         method,

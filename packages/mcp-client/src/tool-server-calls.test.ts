@@ -1,7 +1,7 @@
+import { lookup } from 'node:dns';
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { lookup } from 'node:dns';
 import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
@@ -9,9 +9,17 @@ import { checkAddress, type Network } from './guarded-fetch.ts';
 import { createToolServerCalls } from './tool-server-calls.ts';
 
 /** This machine, as the public internet. */
-const machine: Network = { lookUp: (name, options, done) => lookup(name, options, done), isAllowed: () => true, plain: true };
+const machine: Network = {
+  lookUp: (name, options, done) => lookup(name, options, done),
+  isAllowed: () => true,
+  plain: true,
+};
 /** As in a drive: nothing of this machine. */
-const nothing: Network = { ...machine, isAllowed: () => false, lookUp: (_name, _options, done) => done(new Error('no such name'), []) };
+const nothing: Network = {
+  ...machine,
+  isAllowed: () => false,
+  lookUp: (_name, _options, done) => done(new Error('no such name'), []),
+};
 
 async function serve(listener: RequestListener) {
   const server = createServer(listener);
@@ -121,7 +129,9 @@ describe('a server that an office named', () => {
   });
 
   it('P-10: of an answer at most four thousand characters are read, without what cannot be seen', async () => {
-    const { call } = await allow(await serveTool({ description: 'x', answer: () => `a\u200b\u202eb${'x'.repeat(9_000)}` }));
+    const { call } = await allow(
+      await serveTool({ description: 'x', answer: () => `a\u200b\u202eb${'x'.repeat(9_000)}` }),
+    );
     const text = await call();
     expect([text.length, text.slice(0, 3)]).toEqual([4_000, 'abx']);
   });
@@ -169,7 +179,9 @@ describe('a malicious server', () => {
       };
       more();
     });
-    expect(await codeOf(createToolServerCalls(machine).list({ address, token: null }, signal))).toBe('TOOL_SERVER_UNREACHABLE');
+    expect(await codeOf(createToolServerCalls(machine).list({ address, token: null }, signal))).toBe(
+      'TOOL_SERVER_UNREACHABLE',
+    );
     await closed.promise;
   });
 
@@ -195,8 +207,11 @@ describe('a malicious server', () => {
         method === 'initialize'
           ? { protocolVersion: '2025-11-25', capabilities: { tools: {} }, serverInfo: { name: 'x', version: '1' } }
           : { tools: [{ name: `t${pages}`, inputSchema: { type: 'object' } }], nextCursor: `${pages}` };
-      if (id === undefined || method === 'server/discover') return response.writeHead(id === undefined ? 202 : 404).end();
-      return response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ jsonrpc: '2.0', id, result }));
+      if (id === undefined || method === 'server/discover')
+        return response.writeHead(id === undefined ? 202 : 404).end();
+      return response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ jsonrpc: '2.0', id, result }));
     });
     expect(await createToolServerCalls(machine).list({ address, token: null }, signal)).toHaveLength(5);
   });

@@ -52,7 +52,10 @@ export function createToolServerCalls(network: Network): ToolServerCalls {
       const fetchWithin = (url: string | URL, init: RequestInit = {}) =>
         guarded(url, { ...init, signal: init.signal == null ? signal : AbortSignal.any([signal, init.signal]) });
       const headers = token === null ? {} : { authorization: `Bearer ${token}` };
-      const transport = new StreamableHTTPClientTransport(new URL(address), { fetch: fetchWithin, requestInit: { headers } });
+      const transport = new StreamableHTTPClientTransport(new URL(address), {
+        fetch: fetchWithin,
+        requestInit: { headers },
+      });
       try {
         await client.connect(transport, { signal, timeout: patience });
         return await work(client, signal);

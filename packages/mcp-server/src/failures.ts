@@ -15,6 +15,9 @@ export async function answering<Result>(work: () => Promise<Result>): Promise<Re
   } catch (error) {
     if (error instanceof ProtocolError) throw error;
     const isTheirs = error instanceof NexusError && error.code === 'REQUEST_INVALID';
-    throw new ProtocolError(isTheirs ? ProtocolErrorCode.InvalidParams : ProtocolErrorCode.InternalError, sayFailure(error));
+    throw new ProtocolError(
+      isTheirs ? ProtocolErrorCode.InvalidParams : ProtocolErrorCode.InternalError,
+      sayFailure(error),
+    );
   }
 }

@@ -17,7 +17,10 @@ export function pageOf<Item extends { readonly id: string }>(
 ): Page<Item> {
   const behind = cursor === undefined ? -1 : all.findIndex(({ id }) => cursorOf(id) === cursor);
   if (cursor !== undefined && behind < 0)
-    throw new NexusError('REQUEST_INVALID', 'The list has changed since, or this cursor is none. Begin with its first page.');
+    throw new NexusError(
+      'REQUEST_INVALID',
+      'The list has changed since, or this cursor is none. Begin with its first page.',
+    );
   const items = all.slice(behind + 1, behind + 1 + limit);
   const last = items.at(-1);
   const isMore = behind + 1 + items.length < all.length;

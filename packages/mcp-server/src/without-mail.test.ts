@@ -30,13 +30,17 @@ it('P-9: of what is agreed on between packages nothing about mail is used', () =
   const files = globSync('src/**/*.ts', { cwd: folder }).filter((file) => !file.endsWith('.test.ts'));
   const { resolve } = createRequire(import.meta.url);
   const mailNames = globSync('mail/*.ts', { cwd: join(resolve('@nexus/contracts'), '..') }).flatMap((file) =>
-    [...readFileSync(join(resolve('@nexus/contracts'), '../mail', file.replace(/^mail\//, '')), 'utf8').matchAll(/^export (?:interface|type|const|class|function) (\w+)/gm)].map(([, name = '']) => name),
+    [
+      ...readFileSync(join(resolve('@nexus/contracts'), '../mail', file.replace(/^mail\//, '')), 'utf8').matchAll(
+        /^export (?:interface|type|const|class|function) (\w+)/gm,
+      ),
+    ].map(([, name = '']) => name),
   );
   expect(mailNames).toContain('Mailbox');
   const used = files.flatMap((file) =>
-    [...readFileSync(join(folder, file), 'utf8').matchAll(/import (?:type )?\{([^}]*)\} from '@nexus\/contracts'/g)].flatMap(([, names = '']) =>
-      names.split(',').map((name) => name.replace(/\btype\b/, '').trim()),
-    ),
+    [
+      ...readFileSync(join(folder, file), 'utf8').matchAll(/import (?:type )?\{([^}]*)\} from '@nexus\/contracts'/g),
+    ].flatMap(([, names = '']) => names.split(',').map((name) => name.replace(/\btype\b/, '').trim())),
   );
   expect(used.filter((name) => mailNames.includes(name))).toEqual([]);
 });

@@ -29,7 +29,10 @@ it('P-1: nexus packs import puts a pack in the database, all of them or none, an
   await writeFile(join(folder, 'broken.yaml'), 'id: [');
 
   const none = await nexus('hoists.yaml', 'broken.yaml');
-  expect([none.status, none.stderr]).toEqual([1, expect.stringMatching(/Nothing was imported\..*broken\.yaml.*PACK_INVALID/)]);
+  expect([none.status, none.stderr]).toEqual([
+    1,
+    expect.stringMatching(/Nothing was imported\..*broken\.yaml.*PACK_INVALID/),
+  ]);
   expect((await nexus('gone.yaml')).stderr).toMatch(/cannot be read\. Name another one\..*USAGE_INVALID/);
   const imported = await nexus('hoists.yaml', '--json');
   expect([imported.status, JSON.parse(imported.stdout)]).toEqual([0, { imported: ['hoists'] }]);

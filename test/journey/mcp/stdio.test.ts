@@ -54,7 +54,13 @@ it('P-9: what is no message is passed over, and nothing but messages is written'
   stdout.on('data', (chunk) => lines.push(String(chunk)));
   stdin.write('this is no message\n{"half":\n');
   await client.listTools();
-  expect(lines.join('').split('\n').filter(Boolean).map((line) => JSON.parse(line).jsonrpc)).toEqual(['2.0']);
+  expect(
+    lines
+      .join('')
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line).jsonrpc),
+  ).toEqual(['2.0']);
   const closed = once(stdout, 'end');
   stdin.end();
   stdout.end();

@@ -1,4 +1,9 @@
-import { Client, type ClientOptions, StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client';
+import {
+  Client,
+  type ClientOptions,
+  StreamableHTTPClientTransport,
+  type Transport,
+} from '@modelcontextprotocol/client';
 
 /** The protocol of 2026-07-28, or that of 2025 with its handshake. */
 export type Era = 'modern' | 'legacy';

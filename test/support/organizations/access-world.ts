@@ -141,9 +141,13 @@ export function createWorld() {
           'memory_entries',
         ].map((name) => `select '${name}', user_id, to_jsonb(one)::text from public.${name} as one`),
         `select 'organizations', id, to_jsonb(one)::text from public.organizations as one`,
-        ...['organization_members', 'organization_invitations', 'shared_entries', 'knowledge_packs', 'tool_servers'].map(
-          (name) => `select '${name}', organization_id, to_jsonb(one)::text from public.${name} as one`,
-        ),
+        ...[
+          'organization_members',
+          'organization_invitations',
+          'shared_entries',
+          'knowledge_packs',
+          'tool_servers',
+        ].map((name) => `select '${name}', organization_id, to_jsonb(one)::text from public.${name} as one`),
         `select 'documents', owner_id, to_jsonb(one)::text from public.documents as one`,
         `select 'document_chunks', (select d.owner_id from public.documents as d where d.id = one.document_id), to_jsonb(one)::text from public.document_chunks as one`,
         `select 'knowledge_rules', (select p.organization_id from public.knowledge_packs as p where p.key = one.pack), to_jsonb(one)::text from public.knowledge_rules as one`,

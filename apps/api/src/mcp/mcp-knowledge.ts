@@ -18,7 +18,14 @@ interface McpParts {
 }
 
 /** What other programs may ask through this server: what the page's own routes answer with, and the same gate before memory. */
-export function createMcpKnowledge({ manuals, packs, offices, rememberOnce, isFromMail, ...same }: McpParts): McpKnowledge {
+export function createMcpKnowledge({
+  manuals,
+  packs,
+  offices,
+  rememberOnce,
+  isFromMail,
+  ...same
+}: McpParts): McpKnowledge {
   return {
     ...same,
     documents: manuals.documents,

@@ -24,7 +24,8 @@ export const mcpRoutes: FastifyPluginAsync<McpRoutesOptions> = async (app, { kno
   app.stopping.addEventListener('abort', () => void http.close(), { once: true });
   app.addHook('onClose', () => http.close());
 
-  for (const url of metadataPaths) app.get(url, { schema: { hide: true } }, async (request, reply) => describe(request, reply));
+  for (const url of metadataPaths)
+    app.get(url, { schema: { hide: true } }, async (request, reply) => describe(request, reply));
 
   function describe(request: FastifyRequest, reply: FastifyReply) {
     const signInAt = settings.supabase.url?.replace(/\/+$/, '');
@@ -57,7 +58,11 @@ export const mcpRoutes: FastifyPluginAsync<McpRoutesOptions> = async (app, { kno
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: longestMessage }, (_request, body, done) =>
       done(null, body),
     );
-    const route = { config: { rateLimit: { max: app.limits.search } }, preParsing: requireSignedIn, schema: { hide: true } };
+    const route = {
+      config: { rateLimit: { max: app.limits.search } },
+      preParsing: requireSignedIn,
+      schema: { hide: true },
+    };
     scope.post(path, route, async (request, reply) => {
       const gone = new AbortController();
       reply.raw.once('close', () => gone.abort());
@@ -69,7 +74,9 @@ export const mcpRoutes: FastifyPluginAsync<McpRoutesOptions> = async (app, { kno
 
 function toWebRequest({ headers, body }: FastifyRequest, address: string, signal: AbortSignal): Request {
   const given = Object.entries(headers).flatMap(([name, value]) =>
-    value === undefined || name === 'authorization' ? [] : [[name, [value].flat().join(', ')] satisfies [string, string]],
+    value === undefined || name === 'authorization'
+      ? []
+      : [[name, [value].flat().join(', ')] satisfies [string, string]],
   );
   return new Request(address, {
     method: 'POST',

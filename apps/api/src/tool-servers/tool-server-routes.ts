@@ -135,7 +135,9 @@ export const toolServerRoutes: FastifyPluginAsyncZod<ToolServerRoutesOptions> = 
       const server = await ownServer(userId, request.params.serverId);
       const { tools } = request.body;
       // Whoever takes something away need not ask a server that may be gone.
-      const added = tools.filter((tool) => !server.tools.some(({ name, hash }) => name === tool.name && hash === tool.hash));
+      const added = tools.filter(
+        (tool) => !server.tools.some(({ name, hash }) => name === tool.name && hash === tool.hash),
+      );
       const offered = added.length === 0 ? [] : await toolsOf(userId, server, app.stopping);
       for (const { name, hash } of added) {
         const current = offered.find((tool) => tool.name === name);

@@ -1,6 +1,6 @@
 import {
-  Citation,
   type ChunkToEmbed,
+  Citation,
   type DocumentStore,
   type StoredDocument,
   type UploadedFile,

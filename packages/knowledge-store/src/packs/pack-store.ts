@@ -95,7 +95,10 @@ function packsUnreachable(code?: string): NexusError {
 
 function importFailure(code: string | undefined, hint: string | null | undefined): NexusError {
   if (hint === 'ORGANIZATION_FULL')
-    return new NexusError('ORGANIZATION_FULL', 'An office keeps a hundred packs of five hundred rules. Switch one off.');
+    return new NexusError(
+      'ORGANIZATION_FULL',
+      'An office keeps a hundred packs of five hundred rules. Switch one off.',
+    );
   if (code === '42501') return organizationsFailure(code, undefined);
   return packsUnreachable(code);
 }

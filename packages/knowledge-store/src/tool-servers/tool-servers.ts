@@ -9,7 +9,12 @@ import { createUserAsking, type Database } from '../supabase/database.ts';
 /** What a server's token is sealed for, with its organisation. */
 export const toolServerPurpose = 'tool server';
 
-const Secret = z.strictObject({ format: z.literal(1), id: z.uuid(), address: z.string(), token: z.string().nullable() });
+const Secret = z.strictObject({
+  format: z.literal(1),
+  id: z.uuid(),
+  address: z.string(),
+  token: z.string().nullable(),
+});
 
 const Row = z
   .object({
@@ -77,7 +82,10 @@ export function createToolServers({ database, keyring, patience = 5_000 }: ToolS
       const row = { id, organization_id: organizationId, name, address };
       const sealed = await sealToken(organizationId, { id, address, token });
       await ask(userId, (client, signal) =>
-        client.from('tool_servers').insert({ ...row, ...sealed }).abortSignal(signal),
+        client
+          .from('tool_servers')
+          .insert({ ...row, ...sealed })
+          .abortSignal(signal),
       );
       return { id, organizationId, name, address, tools: [] };
     },
@@ -106,4 +114,5 @@ export function createToolServers({ database, keyring, patience = 5_000 }: ToolS
   };
 }
 
-const noSuchServer = () => new NexusError('NOT_FOUND', 'There is no such server. List the servers of your office anew.');
+const noSuchServer = () =>
+  new NexusError('NOT_FOUND', 'There is no such server. List the servers of your office anew.');

@@ -136,8 +136,7 @@ export function createDriveContext(
           ? null
           : createWaitingMemories(longMemory, userId),
       office,
-      officeTools:
-        dependencies.officeTools && userId ? createOfficeTools(dependencies.officeTools, userId) : null,
+      officeTools: dependencies.officeTools && userId ? createOfficeTools(dependencies.officeTools, userId) : null,
       mailTexts: createMailTextIndex(),
       mailTextsReady: Promise.resolve(),
     },

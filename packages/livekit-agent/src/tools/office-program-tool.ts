@@ -11,7 +11,8 @@ const away = "I can't reach that program just now. Ask me again in a moment.";
 const none = 'Your office has allowed no tools of other programs.';
 const changed =
   'That tool has changed since it was allowed, so I have switched it off. An admin of your office has to look at it again.';
-const notSaid = 'I ask other programs only with your own words. Tell me again what I shall ask, with all that it needs.';
+const notSaid =
+  'I ask other programs only with your own words. Tell me again what I shall ask, with all that it needs.';
 
 /**
  * Asks a program that the office named (P-10). What goes out are the driver's words of this turn and nothing else, so that no mail can send
@@ -58,7 +59,9 @@ function sayTools(tools: readonly OfficeTool[]): string {
 }
 
 function listTool({ name, title, description, arguments: takes }: OfficeTool): string {
-  const values = takes.map((one) => `${one.name} (${one.kind}${one.required ? '' : ', may be left out'}): ${one.description}`);
+  const values = takes.map(
+    (one) => `${one.name} (${one.kind}${one.required ? '' : ', may be left out'}): ${one.description}`,
+  );
   return [`${name}: ${title}. ${description}`, ...values.map((value) => `  ${value}`)].join('\n');
 }
 

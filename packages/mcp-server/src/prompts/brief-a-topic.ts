@@ -7,7 +7,11 @@ import type { McpKnowledge } from '../knowledge.ts';
 const mostCompletions = 100;
 
 /** A prompt that a person picks in their program: what the guidance and the manuals say about a topic, cited. */
-export function registerBriefATopic(server: McpServer, { packsOf }: Pick<McpKnowledge, 'packsOf'>, userId: UserId): void {
+export function registerBriefATopic(
+  server: McpServer,
+  { packsOf }: Pick<McpKnowledge, 'packsOf'>,
+  userId: UserId,
+): void {
   const topic = completable(z.string().min(1).max(300).describe('what the brief is about'), (value) =>
     answering(async () => {
       const topics = (await packsOf(userId)).topics();

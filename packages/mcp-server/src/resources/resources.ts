@@ -1,8 +1,8 @@
 import { type McpServer, type Resource, ResourceNotFoundError, ResourceTemplate } from '@modelcontextprotocol/server';
 import { DocumentId, NexusError, type StoredDocument, type UserId } from '@nexus/contracts';
 import type { KnowledgePack } from '@nexus/packs';
-import type { McpKnowledge } from '../knowledge.ts';
 import { answering } from '../failures.ts';
+import type { McpKnowledge } from '../knowledge.ts';
 import { pageOf } from '../pages.ts';
 import { sayPlace } from '../say-place.ts';
 

@@ -59,7 +59,8 @@ export const consultKnowledgePack = ({ packsOf, clock }: Pick<McpKnowledge, 'pac
           : library.consult(asked, clock().toISOString().slice(0, 10));
       if (answer.kind === 'nothing') {
         const topics = [...answer.topics];
-        const there = topics.length === 0 ? 'There is no guidance here.' : `There is guidance on: ${topics.join('; ')}.`;
+        const there =
+          topics.length === 0 ? 'There is no guidance here.' : `There is guidance on: ${topics.join('; ')}.`;
         const text = topic === '' ? there : `There is no guidance about that. ${there}`;
         return { text, output: { outcome: 'nothing' as const, origin, rules: [], topics } };
       }
@@ -89,9 +90,11 @@ function toRule({ rule, pack, warnings, open }: GivenRule): z.output<typeof Rule
 
 function sayRule({ content, citations, pack, warnings, open, appliesWhen, statutory }: z.output<typeof Rule>): string {
   const sources = citations.map(({ source, section, page }) =>
-    [source, ...(section === undefined ? [] : [`section ${section}`]), ...(page === undefined ? [] : [`page ${page}`])].join(
-      ', ',
-    ),
+    [
+      source,
+      ...(section === undefined ? [] : [`section ${section}`]),
+      ...(page === undefined ? [] : [`page ${page}`]),
+    ].join(', '),
   );
   return [
     content,

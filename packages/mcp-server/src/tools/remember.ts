@@ -51,7 +51,10 @@ export const remember = ({ remember: keep, seal, clock }: Pick<McpKnowledge, 're
         return { ask: inputRequired({ inputRequests: { [question]: request }, requestState }) };
       }
       if (given.action !== 'accept' || Yes.safeParse(given.content).data?.remember !== true)
-        return { text: 'The user said no, so nothing was remembered.', output: { outcome: 'declined' as const, content } };
+        return {
+          text: 'The user said no, so nothing was remembered.',
+          output: { outcome: 'declined' as const, content },
+        };
       signal.throwIfAborted();
       const { isNew } = await keep(userId, { content, written: visible, category });
       return isNew
@@ -61,7 +64,9 @@ export const remember = ({ remember: keep, seal, clock }: Pick<McpKnowledge, 're
   });
 
 function digestOf(wanted: Pick<WantedMemory, 'content' | 'category'>): string {
-  return createHash('sha256').update(JSON.stringify([wanted.category, wanted.content])).digest('base64url');
+  return createHash('sha256')
+    .update(JSON.stringify([wanted.category, wanted.content]))
+    .digest('base64url');
 }
 
 /** Opens what the client carried, for a server's `requestState`. @throws Error where it is not ours */

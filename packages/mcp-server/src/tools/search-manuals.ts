@@ -42,7 +42,10 @@ export function searchManuals({ documents, embedder }: Pick<McpKnowledge, 'docum
       await progress(1, 1, 'Looked into the manuals');
       switch (found.kind) {
         case 'nothing':
-          return { text: 'There is nothing about that in the manuals.', output: { outcome: 'nothing' as const, passages: [] } };
+          return {
+            text: 'There is nothing about that in the manuals.',
+            output: { outcome: 'nothing' as const, passages: [] },
+          };
         case 'empty':
           return { text: 'Nothing has been uploaded yet.', output: { outcome: 'no-manuals' as const, passages: [] } };
         case 'late':

@@ -50,7 +50,9 @@ export const searchMemory = ({ memory, office, clock }: Pick<McpKnowledge, 'memo
       await progress(2, 2, 'Done');
       const memories = told.slice(0, mostMemories).map(toMemory);
       const lines = [
-        ...memories.map(({ content, toldOn, until }) => `Told on ${toldOn}: ${content}${until === null ? '' : ` (until ${until})`}`),
+        ...memories.map(
+          ({ content, toldOn, until }) => `Told on ${toldOn}: ${content}${until === null ? '' : ` (until ${until})`}`,
+        ),
         ...notes.map(({ from, text }) => `${from}: ${text}`),
       ];
       return { text: lines.join('\n') || 'Nothing about that is remembered.', output: { memories, notes } };

@@ -1,12 +1,13 @@
-import type {
-  CallToolResult,
-  InputRequiredResult,
-  McpServer,
-  ServerContext,
-  StandardSchemaWithJSON,
+import {
+  type CallToolResult,
+  CLIENT_CAPABILITIES_META_KEY,
+  type InputRequiredResult,
+  type McpServer,
+  type ServerContext,
+  type StandardSchemaWithJSON,
 } from '@modelcontextprotocol/server';
 import type { ToolCall, UserId } from '@nexus/contracts';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { sayFailure } from '../failures.ts';
 import type { McpKnowledge } from '../knowledge.ts';
 
@@ -71,7 +72,12 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
   return {
     name,
     register(server, { userId, calls, clock }) {
-      const annotations = { readOnlyHint: !changes, destructiveHint: false, idempotentHint: true, openWorldHint: false };
+      const annotations = {
+        readOnlyHint: !changes,
+        destructiveHint: false,
+        idempotentHint: true,
+        openWorldHint: false,
+      };
       const inputSchema: StandardSchemaWithJSON = input;
       const outputSchema: StandardSchemaWithJSON = output;
       async function call(given: unknown, context: ServerContext): Promise<CallToolResult | InputRequiredResult> {
@@ -80,7 +86,16 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
         const record = (succeeded: boolean, used: Answer<unknown>['used'] = {}) => {
           const { organizationId = null, model = null, pack } = used;
           const milliseconds = performance.now() - began;
-          const call: ToolCall = { door: 'mcp', tool: name, userId, organizationId, at, milliseconds, model, succeeded };
+          const call: ToolCall = {
+            door: 'mcp',
+            tool: name,
+            userId,
+            organizationId,
+            at,
+            milliseconds,
+            model,
+            succeeded,
+          };
           calls.record(pack === undefined ? call : { ...call, pack });
         };
         try {
@@ -102,9 +117,17 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
   };
 }
 
+const Envelope = z.object({
+  [CLIENT_CAPABILITIES_META_KEY]: z.object({
+    elicitation: z.object({ form: z.unknown(), url: z.unknown() }).partial().optional(),
+  }),
+});
+
 function askingOf(server: McpServer, { mcpReq }: ServerContext, userId: UserId): Asking {
   const progressToken = mcpReq._meta?.progressToken;
-  const elicitation = server.server.getClientCapabilities()?.elicitation;
+  // Said with the request, or, in the protocol of 2025, once for the connection.
+  const declared = Envelope.safeParse(mcpReq.envelope).data?.[CLIENT_CAPABILITIES_META_KEY];
+  const { elicitation } = declared ?? server.server.getClientCapabilities() ?? {};
   return {
     userId,
     signal: mcpReq.signal,

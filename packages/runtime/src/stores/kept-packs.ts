@@ -39,7 +39,12 @@ export function createKeptPacks({ store, log, clock }: KeptPacksOptions): KeptPa
   let isAway = false;
 
   function note(away: boolean): void {
-    if (away !== isAway) log?.warn(away ? 'the database of the knowledge packs does not answer, so files do' : 'the database of the knowledge packs answers again');
+    if (away !== isAway)
+      log?.warn(
+        away
+          ? 'the database of the knowledge packs does not answer, so files do'
+          : 'the database of the knowledge packs answers again',
+      );
     isAway = away;
     failedAt = away ? clock() : Number.NEGATIVE_INFINITY;
   }
@@ -49,7 +54,8 @@ export function createKeptPacks({ store, log, clock }: KeptPacksOptions): KeptPa
     if (missing.length === 0) return;
     for (const [key, content] of await store.read(userId, missing)) {
       const pack = KnowledgePack.safeParse(content).data ?? null;
-      if (pack === null) log?.warn(`The knowledge pack ${key} of the database is not used: it is not as a pack should be.`);
+      if (pack === null)
+        log?.warn(`The knowledge pack ${key} of the database is not used: it is not as a pack should be.`);
       known.set(key, pack);
     }
     for (const key of known.keys()) if (known.size > mostKnown && !keys.includes(key)) known.delete(key);

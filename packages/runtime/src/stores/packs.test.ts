@@ -22,7 +22,8 @@ const pack = (id: string, rules: readonly (readonly [string, string, boolean?])[
 
 /** A database of packs, which a test takes away and gives back. */
 function createScriptedStore() {
-  const rows: { key: string; id: string; organizationId: string | null; seenBy: readonly string[]; pack: unknown }[] = [];
+  const rows: { key: string; id: string; organizationId: string | null; seenBy: readonly string[]; pack: unknown }[] =
+    [];
   const script = { isAway: false, asked: 0, read: [] as string[] };
   const answer = async <T>(work: () => T) => {
     script.asked += 1;
@@ -42,10 +43,20 @@ function createScriptedStore() {
     store,
     script,
     /** The newest first, offices' before those that ship. */
-    put(given: { id: string; [name: string]: unknown }, organizationId: string | null = null, seenBy: readonly string[] = []) {
+    put(
+      given: { id: string; [name: string]: unknown },
+      organizationId: string | null = null,
+      seenBy: readonly string[] = [],
+    ) {
       const left = rows.filter((row) => !(row.id === given.id && row.organizationId === organizationId));
       const row = { key: randomUUID(), id: given.id, organizationId, seenBy, pack: given };
-      rows.splice(0, rows.length, ...[row, ...left].sort((one, other) => Number(one.organizationId === null) - Number(other.organizationId === null)));
+      rows.splice(
+        0,
+        rows.length,
+        ...[row, ...left].sort(
+          (one, other) => Number(one.organizationId === null) - Number(other.organizationId === null),
+        ),
+      );
     },
   };
 }
@@ -60,9 +71,12 @@ async function open() {
   const said: string[] = [];
   const log = { info() {}, warn: (message: string) => void said.push(message) };
   const start = () =>
-    openPacks({ database: { supabase: null, databaseUrl: null, dataDirectory: folder } }, {
-      ...{ log, folders: [files], store: () => store, clock: () => time.now },
-    });
+    openPacks(
+      { database: { supabase: null, databaseUrl: null, dataDirectory: folder } },
+      {
+        ...{ log, folders: [files], store: () => store, clock: () => time.now },
+      },
+    );
   const write = (given: KnowledgePack) => writeFile(join(files, `${given.id}.json`), JSON.stringify(given));
   return { ...database, write, start, time, said };
 }
@@ -107,9 +121,19 @@ it('P-2: away, back: files answer meanwhile, which is said once, and the databas
 
 it('P-2: what was switched off when the database was last seen is not given by a file, also after a restart', async () => {
   const { put, write, start, script } = await open();
-  await write(pack('lifts', [['width', 'Ninety.'], ['depth', 'A hundred forty.']]));
+  await write(
+    pack('lifts', [
+      ['width', 'Ninety.'],
+      ['depth', 'A hundred forty.'],
+    ]),
+  );
   await write(pack('ramps', [['slope', 'One in twelve.']]));
-  put(pack('lifts', [['width', 'Ninety.', false], ['depth', 'A hundred forty.']]));
+  put(
+    pack('lifts', [
+      ['width', 'Ninety.', false],
+      ['depth', 'A hundred forty.'],
+    ]),
+  );
   put({ ...pack('ramps', [['slope', 'One in twelve.']]), active: false });
   await start().load(ada);
   script.isAway = true;

@@ -92,9 +92,13 @@ export function openPacks(settings: Pick<Settings, 'database'>, options: PacksOp
         return libraryOf(`${found.signature} ${reading?.signature}`, () => [...found.packs, ...others()], 'database');
       }
       if (reading === null)
-        throw new NexusError('PACKS_UNREACHABLE', 'Neither the database nor the files of the knowledge packs can be read.', {
-          retryable: true,
-        });
+        throw new NexusError(
+          'PACKS_UNREACHABLE',
+          'Neither the database nor the files of the knowledge packs can be read.',
+          {
+            retryable: true,
+          },
+        );
       const seen = new Map([...(await lastSeen.get()), ...(seenBy.get(userId) ?? [])]);
       const told = JSON.stringify([...seen].map(([id, rules]) => [id, ...rules]));
       return libraryOf(`${reading.signature} ${told}`, () => onlyActive(reading.packs, seen), 'files-meanwhile');
