@@ -485,7 +485,7 @@ describe.skipIf(postgres === undefined)('who may read and change what', () => {
       'has_ingestion_job',
       'seal_ingestion_job',
     ],
-    ...['note_security_events', 'forget_member', 'document_vector_state'],
+    ...['note_security_events', 'forget_member', 'document_vector_state', 'import_shipped_pack'],
   ];
 
   it('L-13: the matrix knows every function, and nobody without a token may call one', async () => {

@@ -71,9 +71,9 @@ describe.each(doors)('the inspector over %s', (_door, open) => {
   });
 });
 
-// The others call tools, resources and prompts of the suite's own ("test_simple_text").
+// The others call tools, resources and prompts of the suite's own ("test_simple_text", "test_prompt_with_arguments").
 const scenarios = [
-  ...['server-initialize', 'ping', 'tools-list', 'resources-list', 'prompts-list', 'completion-complete'],
+  ...['server-initialize', 'ping', 'tools-list', 'resources-list', 'prompts-list'],
   'dns-rebinding-protection',
 ];
 

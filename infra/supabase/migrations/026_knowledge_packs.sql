@@ -56,9 +56,8 @@ revoke all on public.knowledge_packs, public.knowledge_rules from anon, authenti
 grant select on public.knowledge_packs, public.knowledge_rules to authenticated;
 grant select, insert, update, delete on public.knowledge_packs, public.knowledge_rules to service_role;
 
--- Puts a pack, as its file has it, in the place of the one of its id, with all its rules or not at all. Without an organisation it ships: the
--- service key's alone. ORGANIZATION_FULL: a hundred packs. Returns its key.
-create function public.import_knowledge_pack(given jsonb, for_organization uuid default null) returns uuid
+-- Puts a pack, as its file has it, in the place of the one of its id, with all its rules or not at all. ORGANIZATION_FULL: a hundred packs.
+create function private.keep_knowledge_pack(given jsonb, for_organization uuid) returns uuid
 language plpgsql
 security definer
 set search_path = ''
@@ -66,9 +65,6 @@ as $$
 declare
   made uuid;
 begin
-  if auth.uid() is not null and not private.can_write('organization', null, for_organization) then
-    raise exception 'an editor is needed' using errcode = 'insufficient_privilege';
-  end if;
   perform pg_advisory_xact_lock(hashtextextended('knowledge_packs ' || coalesce(for_organization::text, ''), 0));
   delete from public.knowledge_packs as old
     where old.organization_id is not distinct from for_organization and old.id = given ->> 'id';
@@ -89,12 +85,34 @@ begin
     from jsonb_array_elements(given -> 'rules') with ordinality as item (rule, place)
       cross join lateral jsonb_to_record(item.rule) as one (id text, topic text, "appliesWhen" text, "when" jsonb, content text,
         statutory boolean, citations jsonb, active boolean);
-  if for_organization is not null then
-    perform private.log_event('knowledge-imported', for_organization, null, 'pack:' || (given ->> 'id'));
-  end if;
   return made;
 end;
 $$;
+
+-- For an organisation: its editors. Returns the pack's key.
+create function public.import_knowledge_pack(given jsonb, for_organization uuid) returns uuid
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  made uuid;
+begin
+  if not private.can_write('organization', null, for_organization) then
+    raise exception 'an editor is needed' using errcode = 'insufficient_privilege';
+  end if;
+  made := private.keep_knowledge_pack(given, for_organization);
+  perform private.log_event('knowledge-imported', for_organization, null, 'pack:' || (given ->> 'id'));
+  return made;
+end;
+$$;
+
+-- For everybody: the service key alone.
+create function public.import_shipped_pack(given jsonb) returns uuid
+language sql
+security definer
+set search_path = ''
+as $$ select private.keep_knowledge_pack(given, null) $$;
 
 -- Packs with their rules, as their files have them, of those that the caller sees.
 create function public.read_knowledge_packs(keys uuid[]) returns table (key uuid, pack jsonb)
@@ -117,5 +135,7 @@ as $$
   where one.key = any (keys)
 $$;
 
+revoke execute on function private.keep_knowledge_pack(jsonb, uuid), public.import_shipped_pack(jsonb) from public, anon, authenticated;
 revoke execute on function public.import_knowledge_pack(jsonb, uuid), public.read_knowledge_packs(uuid[]) from public, anon;
 grant execute on function public.import_knowledge_pack(jsonb, uuid), public.read_knowledge_packs(uuid[]) to authenticated, service_role;
+grant execute on function public.import_shipped_pack(jsonb) to service_role;

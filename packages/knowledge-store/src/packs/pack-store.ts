@@ -82,7 +82,7 @@ export function createPackStore({ database, patience = 5_000 }: PackStoreOptions
 
 async function putForAll(database: PackStoreOptions['database'], pack: object): Promise<void> {
   await database.ready();
-  const { error } = await database.forService().rpc('import_knowledge_pack', { given: pack });
+  const { error } = await database.forService().rpc('import_shipped_pack', { given: pack });
   if (error !== null) throw importFailure(error.code, error.hint);
 }
 
