@@ -49,7 +49,7 @@ export { type DataMove, moveData } from './moving/move-data.ts';
 export { createOrganizations } from './organizations/organizations.ts';
 export { createSecurityLog } from './organizations/security-log.ts';
 export { createSharedKnowledge } from './organizations/shared-knowledge.ts';
-export { createPackStore, type PackRow, type PackStore } from './packs/pack-store.ts';
+export { createPackStore, type PackStore } from './packs/pack-store.ts';
 export {
   createMemoryPreferencesStore,
   createPreferencesStore,

@@ -4,7 +4,7 @@ import { oneLine } from '@nexus/text';
 import { z } from 'zod';
 
 /** One argument of a tool: words or a number, which a driver says. */
-export interface ToolArgument {
+interface ToolArgument {
   readonly name: string;
   readonly kind: 'text' | 'number';
   readonly description: string;

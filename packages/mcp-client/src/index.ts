@@ -1,8 +1,2 @@
-export type { OfferedTool, ToolArgument } from './describe-tool.ts';
 export { checkAddress, type Network } from './guarded-fetch.ts';
-export {
-  createToolServerCalls,
-  type ServerAccess,
-  type ToolServerCalls,
-  type ToolValues,
-} from './tool-server-calls.ts';
+export { createToolServerCalls, type ToolServerCalls } from './tool-server-calls.ts';

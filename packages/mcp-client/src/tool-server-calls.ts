@@ -5,13 +5,13 @@ import { describeTool, type OfferedTool } from './describe-tool.ts';
 import { createGuardedFetch, type Network } from './guarded-fetch.ts';
 
 /** A server, with what opens it. */
-export interface ServerAccess {
+interface ServerAccess {
   readonly address: string;
   readonly token: string | null;
 }
 
 /** The values of a call, by the names of its arguments. */
-export type ToolValues = Readonly<Record<string, string | number>>;
+type ToolValues = Readonly<Record<string, string | number>>;
 
 /** Asks the servers of other programs, each time anew: nothing of one is kept. */
 export interface ToolServerCalls {

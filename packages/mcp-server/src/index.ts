@@ -1,3 +1,3 @@
-export type { McpKnowledge, StateSeal, WantedMemory } from './knowledge.ts';
-export { type McpHttp, serveHttp } from './serving/serve-http.ts';
+export type { McpKnowledge } from './knowledge.ts';
+export { serveHttp } from './serving/serve-http.ts';
 export { serveStdio } from './serving/serve-stdio.ts';

@@ -10,7 +10,7 @@ import type {
 import type { PackLibrary } from '@nexus/packs';
 
 /** Text that a client carries for us between two requests, which it can neither read nor change. */
-export interface StateSeal {
+interface StateSeal {
   seal(text: string): Promise<string>;
   /** Null: not sealed here, or changed since. */
   open(sealed: string): Promise<string | null>;

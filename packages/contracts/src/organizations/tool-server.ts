@@ -48,7 +48,7 @@ export interface OfficeToolSource {
   ): Promise<string>;
 }
 
-export interface NewToolServer {
+interface NewToolServer {
   readonly name: string;
   readonly address: string;
   /** Sent with each request, encrypted where it is kept; null: the server asks for none. */

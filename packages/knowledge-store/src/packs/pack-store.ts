@@ -4,7 +4,7 @@ import { organizationsFailure } from '../organizations/refusals.ts';
 import { causeOf, createUserAsking, type Database } from '../supabase/database.ts';
 
 /** A pack that a user sees, without what it says. */
-export interface PackRow {
+interface PackRow {
   /** What takes the place of a pack has another key: of one key the content never changes. */
   readonly key: string;
   /** What other packs refer to it by. */

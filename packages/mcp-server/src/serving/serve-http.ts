@@ -5,7 +5,7 @@ import type { McpKnowledge } from '../knowledge.ts';
 import { lookEvery, watchList } from '../resources/watch-list.ts';
 
 /** The Streamable HTTP transport, without the HTTP server before it. */
-export interface McpHttp {
+interface McpHttp {
   /** Answers one request of a user who has signed in. Whoever hangs up aborts the request's signal. */
   answer(request: Request, userId: UserId): Promise<Response>;
   /** Ends what is still listened to. May be called twice. */

@@ -12,7 +12,7 @@ import { sayFailure } from '../failures.ts';
 import type { McpKnowledge } from '../knowledge.ts';
 
 /** One call of a tool, as the tool sees it. */
-export interface Asking {
+interface Asking {
   readonly userId: UserId;
   /** Aborted: whoever asked does not wait for the answer any more. */
   readonly signal: AbortSignal;
@@ -27,7 +27,7 @@ export interface Asking {
 }
 
 /** What a call came to. */
-export interface Answer<Output> {
+interface Answer<Output> {
   /** For a model that reads text alone. */
   readonly text: string;
   readonly output: Output;
@@ -36,7 +36,7 @@ export interface Answer<Output> {
 }
 
 /** The user is asked first; the client then calls again, with their answer. */
-export interface Question {
+interface Question {
   readonly ask: InputRequiredResult;
 }
 
@@ -58,7 +58,7 @@ export interface McpTool {
   register(server: McpServer, asked: ToolsFor): void;
 }
 
-export interface ToolsFor {
+interface ToolsFor {
   readonly userId: UserId;
   readonly calls: McpKnowledge['calls'];
   readonly clock: () => Date;
