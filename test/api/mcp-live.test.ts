@@ -4,6 +4,9 @@ import { localUserId, type StoredDocument, type ToolCall } from '@nexus/contract
 import { expect, it } from 'vitest';
 import { connectByHttp, eras } from '../support/mcp/mcp-client.ts';
 
+/** Milliseconds after which a search is given up by itself. */
+const longestSearch = 10_000;
+
 function makeDocument(): StoredDocument {
   return {
     id: randomUUID(),
@@ -44,6 +47,8 @@ it.each(eras)('P-9: a search that its client gives up in the middle ends at once
   // Of 2025 the client says so in a message of its own, which a server without sessions cannot join to the call: it ends when the connection does.
   if (era === 'legacy') await client.close();
   expect(await recorded).toMatchObject({ tool: 'search_manuals', succeeded: false });
+  // Otherwise it would have ended by itself.
+  expect((await recorded).milliseconds).toBeLessThan(longestSearch);
 });
 
 it('P-9: whoever listens hears that a document came', async () => {
