@@ -1,5 +1,12 @@
-import { createScriptedManuals } from '@nexus/api/testing';
-import { createDocumentStore, createToolTelemetry, createUserKnowledgeStore } from '@nexus/knowledge-store';
+import { createScriptedManuals, type OpenApiOptions } from '@nexus/api/testing';
+import {
+  createDocumentStore,
+  createKeyring,
+  createToolServers,
+  createToolTelemetry,
+  createUserKnowledgeStore,
+  makeEncryptionKey,
+} from '@nexus/knowledge-store';
 import { connectPostgres, type SqlConnection, signToken, testDatabaseKinds } from '@nexus/knowledge-store/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
@@ -131,6 +138,7 @@ describe.skipIf(postgres === undefined)('who may read and change what', () => {
     /** By role; of what is a person's, they alone do all. */
     readonly insert?: readonly Role[];
     readonly update?: readonly Role[];
+    readonly delete?: readonly Role[];
     readonly read?: readonly Role[];
     /** Written by the service alone. */
     readonly isReadOnly?: true;
@@ -221,6 +229,35 @@ describe.skipIf(postgres === undefined)('who may read and change what', () => {
       change: { content: 'x' },
       row: (owner) => ({ document_id: part(owner, 'document'), position: 7, content: 'x', citation: {}, tokens: 1 }),
     },
+    knowledge_packs: {
+      of: 'offices',
+      where: (owner) => `key=eq.${part(owner, 'pack')}`,
+      change: { title: 'x' },
+      row: (owner) => ({
+        ...{ organization_id: id[owner], id: 'x', domain: 'x', title: 'x', version: '1', effective: '2026-01-01' },
+        ...{ review_by: '2026-01-01', confidence: 'high', active: true },
+      }),
+    },
+    knowledge_rules: {
+      of: 'offices',
+      where: (owner) => `pack=eq.${part(owner, 'pack')}`,
+      change: { content: 'x' },
+      row: (owner) => ({
+        ...{ pack: part(owner, 'pack'), id: 'x', position: 1, topic: 'x', conditions: [], content: 'x' },
+        ...{ statutory: false, citations: [], active: true },
+      }),
+    },
+    tool_servers: {
+      of: 'offices',
+      where: (owner) => `id=eq.${part(owner, 'server')}`,
+      change: { name: 'x' },
+      row: (owner) => ({
+        ...{ organization_id: id[owner], name: 'x', address: 'https://x.example', ciphertext: 'x', key_id: 'x' },
+      }),
+      insert: ['admin'],
+      update: ['admin'],
+      delete: ['admin'],
+    },
     security_log: {
       of: 'offices',
       where: (owner) => `organization_id=eq.${id[owner]}`,
@@ -245,6 +282,7 @@ describe.skipIf(postgres === undefined)('who may read and change what', () => {
     // A chunk is seen by whoever sees its document: by that table's policy.
     expect(others?.map(({ name }) => name)).toEqual([
       'document_chunks: users see the chunks of the documents that they see',
+      'knowledge_rules: users see the rules of the packs that they see',
     ]);
   });
 
@@ -286,7 +324,12 @@ describe.skipIf(postgres === undefined)('who may read and change what', () => {
           () => rest(actor, 'PATCH', plain, table.change),
           'change',
         );
-        await check('deletes', isOwnWriter, () => rest(actor, 'DELETE', plain), 'change');
+        await check(
+          'deletes',
+          isAllowed(table.delete ?? []) || isOwnWriter,
+          () => rest(actor, 'DELETE', plain),
+          'change',
+        );
       }
     }
     // One row a user is the most in these two: a second one is refused to its owner as well.
@@ -439,6 +482,18 @@ describe.skipIf(postgres === undefined)('who may read and change what', () => {
     name_oneself: { parameters: (office) => ({ organization: id[office], own_name: 'x' }), may: everybody },
     own_tool_calls: { parameters: () => ({ of_days: 30 }) },
     organization_tool_calls: { parameters: (office) => ({ organization: id[office], of_days: 30 }), may: ['admin'] },
+    import_knowledge_pack: {
+      parameters: (office) => ({
+        for_organization: id[office],
+        given: {
+          ...{ id: 'new', domain: 'x', title: 'x', version: '1', effective: '2026-01-01', reviewBy: '2027-01-01' },
+          ...{ confidence: 'high', active: true, rules: [] },
+        },
+      }),
+      may: ['admin', 'editor'],
+    },
+    read_knowledge_packs: { parameters: (office) => ({ keys: [part(office, 'pack')] }) },
+    switch_off_tool: { parameters: (office) => ({ server: part(office, 'server'), tool: 'look_up' }) },
     purge_shared_entries: { parameters: (office) => ({ organization: id[office] }), may: ['admin'] },
   };
   /** It takes its caller out of everything; what it leaves to others is tried in account-deletion.system.test.ts. */
@@ -453,7 +508,7 @@ describe.skipIf(postgres === undefined)('who may read and change what', () => {
       'has_ingestion_job',
       'seal_ingestion_job',
     ],
-    ...['note_security_events', 'forget_member', 'document_vector_state'],
+    ...['note_security_events', 'forget_member', 'document_vector_state', 'import_shipped_pack'],
     ...['note_tool_calls', 'all_tool_calls', 'delete_expired_exchanges'],
   ];
 
@@ -546,6 +601,14 @@ describe.skipIf(postgres === undefined)('who may read and change what', () => {
     'PATCH /shared-entries/{entryId}': { payload: { version: 1, content: 'x' }, may: ['admin', 'editor'] },
     'DELETE /shared-entries/{entryId}': { may: ['admin', 'editor'] },
     'POST /shared-entries/{entryId}/restore': { may: ['admin', 'editor'] },
+    'GET /organizations/{organizationId}/tool-servers': { empty: true, may: everybody },
+    'POST /organizations/{organizationId}/tool-servers': {
+      payload: { name: 'x', address: 'https://tools.example.com/mcp' },
+      may: ['admin'],
+    },
+    'GET /tool-servers/{serverId}/tools': { may: ['admin'] },
+    'PUT /tool-servers/{serverId}/tools': { payload: { tools: [] }, may: ['admin'] },
+    'DELETE /tool-servers/{serverId}': { may: ['admin'] },
     'GET /memory': {},
     'POST /memory/entries': { payload: { content: 'I like tea.', category: 'preference' } },
     'DELETE /memory/entries/{id}': {},
@@ -588,7 +651,14 @@ describe.skipIf(postgres === undefined)('who may read and change what', () => {
     const knowledge = createUserKnowledgeStore({ redis: null, database });
     const manuals = { ...createScriptedManuals().manuals, documents: createDocumentStore({ database }) };
     const telemetry = createToolTelemetry({ database });
-    const { ask, app } = await openOfficeApi(database, { knowledge, manuals, telemetry });
+    const store = createToolServers({ database, keyring: createKeyring(makeEncryptionKey()) });
+    const toolServers: NonNullable<OpenApiOptions['toolServers']> = {
+      // What stands encrypted in this world is none.
+      store: { ...store, token: async () => null },
+      calls: { list: async () => [], call: async () => '' },
+      check: (address) => address,
+    };
+    const { ask, app } = await openOfficeApi(database, { knowledge, manuals, telemetry, toolServers });
     const { json } = await ask({ userId: null }, 'GET', '/openapi.json');
     const known = Object.entries(json.paths as Record<string, object>).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
@@ -605,6 +675,7 @@ describe.skipIf(postgres === undefined)('who may read and change what', () => {
             .replace('{organizationId}', id[office])
             .replace('{memberId}', id[`${office}Member`])
             .replace('{invitationId}', part(office, 'invitation'))
+            .replace('{serverId}', part(office, 'server'))
             .replace('{entryId}', part(office, route.endsWith('restore') ? 'deleted' : 'entry'))
             .replace('{accountId}', part(`${office}Admin`, 'account'))
             .replace('{provider}', 'gmail')

@@ -42,7 +42,7 @@ describe('uploads', () => {
   });
 
   it('W-7: an id that the caller made up is the job’s, so that it can be cancelled though no answer came', async () => {
-    const { send, app } = await open();
+    const { send, app } = await openUploads();
     const jobId = randomUUID();
     const form = await uploadForm(['jobId', jobId.toUpperCase()], ['file', manual]);
     await send(form);

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { createScriptedAccounts, createScriptedManuals, createScriptedOffices, openApi } from '@nexus/api/testing';
+import {
+  createScriptedAccounts,
+  createScriptedManuals,
+  createScriptedOffices,
+  createScriptedToolServers,
+  openApi,
+} from '@nexus/api/testing';
 import { type ConnectedAccount, localUserId, type Passage, type StoredDocument } from '@nexus/contracts';
 import {
   createMemoryKnowledgeStore,
@@ -63,11 +69,13 @@ async function open() {
   });
   // However often it is disconnected it is there for the next request.
   const store = { ...createMemoryMailAccountStore(), list: async () => [account], disconnect: async () => true };
+  const offices = createScriptedOffices();
   const { app } = await openApi({
     manuals: script.manuals,
     accounts: createScriptedAccounts(store).accounts,
     knowledge: createMemoryKnowledgeStore(),
-    offices: createScriptedOffices(),
+    offices,
+    toolServers: createScriptedToolServers(offices),
     telemetry: { ...createMemoryToolTelemetry(), ofOrganization: async () => [] },
     livekit: { check: async () => {}, holdsMailText: async () => false, grant: async () => grant },
     rateLimits: unlimited,
@@ -99,6 +107,7 @@ async function open() {
     memberId: [localUserId],
     invitationId: [localUserId],
     entryId: [localUserId],
+    serverId: [localUserId],
     version: ['1'],
     packId: ['example-rooms-2'],
     confirm: ['everything'],
@@ -108,7 +117,7 @@ async function open() {
     operation.path
       .replace('{id}', known(operation).id[0] ?? '')
       .replace('{version}', '1')
-      .replaceAll(/\{(?:organization|member|invitation|entry)Id\}/g, localUserId)
+      .replaceAll(/\{(?:organization|member|invitation|entry|server)Id\}/g, localUserId)
       .replace('{accountId}', account.accountId)
       .replace('{packId}', 'example-rooms-2')
       .replace('{provider}', 'gmail');
@@ -140,6 +149,8 @@ async function goodParts(): Promise<Readonly<Record<string, Partial<ApiRequest>>
     'PATCH /organizations/{organizationId}/members/{memberId}': json({ role: 'editor' }),
     'PUT /organizations/{organizationId}/own-name': json({ name: 'Ada' }),
     'POST /organizations/{organizationId}/invitations': json({ address: 'ben@example.com' }),
+    'POST /organizations/{organizationId}/tool-servers': json({ name: 'Stock', address: 'https://tools.example.com/' }),
+    'PUT /tool-servers/{serverId}/tools': json({ tools: [{ name: 'look_up', hash: 'a'.repeat(64) }] }),
     'POST /invitations/accept': json({ token: 'token', ownName: 'Ada' }),
     'POST /organizations/{organizationId}/entries': json({ content: 'The gate is closed.' }),
     'POST /organizations/{organizationId}/entries/import': {

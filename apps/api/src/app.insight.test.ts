@@ -99,11 +99,14 @@ describe('what the API shows of itself', () => {
       '/organizations/{organizationId}/members',
       '/organizations/{organizationId}/members/{memberId}',
       '/organizations/{organizationId}/own-name',
+      '/organizations/{organizationId}/tool-servers',
       '/readyz',
       '/security-log',
       '/shared-entries/search',
       '/shared-entries/{entryId}',
       '/shared-entries/{entryId}/restore',
+      '/tool-servers/{serverId}',
+      '/tool-servers/{serverId}/tools',
     ]);
     const docs = await app.inject('/docs/');
     expect(docs.statusCode).toBe(200);

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { NexusError, type PersonalData, type ToolTelemetry, type UserKnowledgeStore } from '@nexus/contracts';
-import type { Guidance, Learning, Offices, Settings } from '@nexus/runtime';
+import { createRememberOnce } from '@nexus/livekit-agent';
+import type { McpKnowledge } from '@nexus/mcp-server';
+import type { BriefSeal, Guidance, Learning, Offices, Packs, Settings, ToolServers } from '@nexus/runtime';
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { accountRoutes } from './accounts/account-routes.ts';
@@ -16,6 +18,8 @@ import { jobRoutes } from './manuals/job-routes.ts';
 import type { Manuals } from './manuals/manuals.ts';
 import { defaultUploadLimits, type UploadLimits } from './manuals/upload-gate.ts';
 import { uploadRoutes } from './manuals/upload-routes.ts';
+import { createMcpKnowledge } from './mcp/mcp-knowledge.ts';
+import { mcpRoutes } from './mcp/mcp-routes.ts';
 import { memoryRoutes } from './memory/memory-routes.ts';
 import { createPrivacyGate, type PrivacyGateParts } from './memory/privacy-gate.ts';
 import { invitationRoutes } from './organizations/invitation-routes.ts';
@@ -40,6 +44,7 @@ import type { OpenSession } from './text-room/drive-session.ts';
 import { createDrives } from './text-room/drives.ts';
 import { defaultRoomLimits, type RoomLimits } from './text-room/room-limits.ts';
 import { observeRoom, roomRoutes } from './text-room/room-routes.ts';
+import { toolServerRoutes } from './tool-servers/tool-server-routes.ts';
 
 /** What the API is made of. `startApi` wires it from the settings; tests bring their own. */
 export interface ApiDependencies {
@@ -62,6 +67,14 @@ export interface ApiDependencies {
   readonly telemetry: ToolTelemetry;
   /** Offices, what they know and what was done; null or absent: nothing is kept beyond the process. */
   readonly offices?: Offices | null;
+  /** The rules that may be cited. */
+  readonly packs: Packs;
+  /** Arranges briefs; null or absent: their lines stand by topic. */
+  readonly arranger?: McpKnowledge['arranger'];
+  /** Seals what another program carries for us between two requests. */
+  readonly mcpSeal: BriefSeal;
+  /** The servers of other programs that offices named; null or absent: nothing is kept beyond the process. */
+  readonly toolServers?: ToolServers | null;
   /** The mailboxes that users connected. */
   readonly accounts: Accounts;
   /** Whether words look like mail, without any mail to compare them with (M-7). */
@@ -75,7 +88,9 @@ export interface ApiDependencies {
   readonly rateLimits?: Partial<RateLimits>;
   readonly roomLimits?: Partial<RoomLimits>;
   readonly uploadLimits?: Partial<UploadLimits>;
-  /** By which a sign-in at a mail provider takes too long. */
+  /** How often it is looked whether what other programs listen to has changed. */
+  readonly mcp?: { readonly lookEvery: number };
+  /** The wall clock. */
   readonly clock?: () => Date;
   /** Milliseconds that drives have to put away what they hold when the server stops. */
   readonly drainWithin?: number;
@@ -127,6 +142,7 @@ export async function createApp(dependencies: ApiDependencies): Promise<FastifyI
     accounts,
     looksLikeMail,
     offices = null,
+    clock = () => new Date(),
     pageFolder,
     probes = [],
     redis = null,
@@ -170,9 +186,11 @@ export async function createApp(dependencies: ApiDependencies): Promise<FastifyI
     looksLikeMail,
     log: logger,
   });
+  const rememberOnce = createRememberOnce(knowledge, clock);
   await app.register(memoryRoutes, {
     knowledge,
     isFromMail,
+    rememberOnce,
     onCleared: (userId) => offices?.log.note({ event: 'memory-cleared', actor: userId }),
   });
   await app.register(learningRoutes, { learning });
@@ -191,11 +209,28 @@ export async function createApp(dependencies: ApiDependencies): Promise<FastifyI
   await app.register(organizationRoutes, { offices });
   await app.register(invitationRoutes, { offices, publicUrl: settings.api.publicUrl });
   await app.register(sharedEntryRoutes, { offices, isFromMail });
+  await app.register(toolServerRoutes, { offices, toolServers: dependencies.toolServers ?? null });
   await app.register(accountRoutes, { accounts });
   await app.register(oauthRoutes, {
     accounts,
     api: settings.api,
-    ...(dependencies.clock !== undefined && { clock: dependencies.clock }),
+    clock,
+  });
+  await app.register(mcpRoutes, {
+    settings,
+    knowledge: createMcpKnowledge({
+      manuals,
+      packs: dependencies.packs,
+      memory: knowledge,
+      offices,
+      rememberOnce,
+      isFromMail,
+      seal: dependencies.mcpSeal,
+      arranger: dependencies.arranger ?? null,
+      calls: dependencies.telemetry,
+      clock,
+    }),
+    ...dependencies.mcp,
   });
   await app.register(metricsRoutes);
   await app.register(roomRoutes, { drives, limits: roomLimits, publicUrl: settings.api.publicUrl });

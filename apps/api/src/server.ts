@@ -73,6 +73,8 @@ export async function startApi({ settings, log = process.stderr, ...options }: S
   const ingestion = runtime.openIngestion(logger);
   runtime.keepHouse();
   const livekit = settings.livekit === null || settings.speech === null ? null : createLiveKitRooms(settings.livekit);
+  const arranger =
+    settings.smallModel === null ? null : createBriefModel(createOpenAIModel(settings.smallModel), runtime.modelQuota);
   const app = await createApp({
     settings,
     logger,
@@ -81,6 +83,9 @@ export async function startApi({ settings, log = process.stderr, ...options }: S
     knowledge,
     learning: createLearning(runtime.preferences),
     offices: runtime.offices,
+    packs: runtime.packs,
+    toolServers: runtime.toolServers,
+    mcpSeal: createBriefSeal(settings, 'another program'),
     personalData: runtime.personalData,
     manuals: {
       documents: runtime.documents,
@@ -91,12 +96,10 @@ export async function startApi({ settings, log = process.stderr, ...options }: S
       largestFile: largestDocument.bytes,
     },
     guidance: createGuidance({
-      load: () => runtime.packs.load(),
-      arranger:
-        settings.smallModel === null
-          ? null
-          : createBriefModel(createOpenAIModel(settings.smallModel), runtime.modelQuota),
+      load: (userId) => runtime.packs.load(userId),
+      arranger,
     }),
+    arranger,
     telemetry: runtime.telemetry,
     accounts: {
       store: runtime.accounts,

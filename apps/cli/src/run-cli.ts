@@ -5,6 +5,7 @@ import type { EmbedChoice } from './embed.ts';
 import { writeFailure } from './failure.ts';
 import type { IngestChoice } from './ingest.ts';
 import type { LearningChoice } from './learning.ts';
+import type { McpChoice } from './mcp.ts';
 import type { MigrateChoice } from './migrate.ts';
 import type { MoveChoice } from './move-data.ts';
 import {
@@ -15,7 +16,7 @@ import {
   sourceTypeOption,
   userOption,
 } from './options.ts';
-import type { PacksChoice } from './packs.ts';
+import type { ImportChoice, PacksChoice } from './packs.ts';
 import type { DeletionChoice, ExportChoice } from './personal-data.ts';
 import type { TelemetryChoice } from './telemetry.ts';
 import type { Terminal } from './terminal/terminal.ts';
@@ -77,6 +78,11 @@ function createProgram(commandLine: CommandLine): Command {
   addPackCommands(program, commandLine);
   addTelemetryCommand(program, commandLine);
   addPersonalDataCommands(program, commandLine);
+  program
+    .command('mcp')
+    .description('answers another program by the Model Context Protocol over standard input and output')
+    .addOption(userOption('knowledge it is'))
+    .action(async (choice: McpChoice) => (await import('./mcp.ts')).serveMcp(choice, terminal));
   program
     .command('start')
     .description('the whole product on this machine: the page, its API, and voice where it is set')
@@ -147,6 +153,15 @@ function addPackCommands(program: Command, { terminal, end }: CommandLine): void
     .action(async (folder: string | undefined, choice: PacksChoice) => {
       end(await (await import('./packs.ts')).lintPacks(folder, choice, terminal));
     });
+  packs
+    .command('import <file...>')
+    .description("puts packs in the database: an organisation's own, or, without one, for everybody")
+    .addOption(organizationOption())
+    .addOption(userOption('name it is done in'))
+    .option('--json', 'one JSON object on standard output, nothing else')
+    .action(async (files: string[], choice: ImportChoice) =>
+      (await import('./packs.ts')).importPacks(files, choice, terminal),
+    );
   packs
     .command('schema')
     .description('the JSON Schema of their files, for an editor')

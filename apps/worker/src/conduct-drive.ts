@@ -186,6 +186,7 @@ async function openDriveParts(settings: Settings, userId: string, logger: Proces
       ...openMemory(),
       documents: runtime.documents,
       packs: runtime.packs,
+      ...(runtime.officeTools !== null && { officeTools: runtime.officeTools }),
       embedder: runtime.embedder,
       ...(speech !== null && { speech }),
       timeZone,

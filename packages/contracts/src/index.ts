@@ -35,6 +35,7 @@ export * from './organizations/organization-store.ts';
 export * from './organizations/security-log.ts';
 export * from './organizations/shared-entry.ts';
 export * from './organizations/shared-knowledge-store.ts';
+export * from './organizations/tool-server.ts';
 export * from './packs/guidance-exchange.ts';
 export * from './retry-after.ts';
 export * from './room/page-config.ts';

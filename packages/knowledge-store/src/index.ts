@@ -51,6 +51,7 @@ export { type DataMove, moveData } from './moving/move-data.ts';
 export { createOrganizations } from './organizations/organizations.ts';
 export { createSecurityLog } from './organizations/security-log.ts';
 export { createSharedKnowledge } from './organizations/shared-knowledge.ts';
+export { createPackStore, type PackStore } from './packs/pack-store.ts';
 export {
   createMemoryPreferencesStore,
   createPreferencesStore,
@@ -62,3 +63,4 @@ export type { Database, DatabaseSettings } from './supabase/database.ts';
 export { openDatabase } from './supabase/open-database.ts';
 export { describeDatabase, probeDatabase } from './supabase/probe-database.ts';
 export { createMemoryToolTelemetry, createToolTelemetry } from './telemetry/tool-telemetry.ts';
+export { createToolServers } from './tool-servers/tool-servers.ts';

@@ -1,7 +1,8 @@
 export { correction, createClaimGuard } from './claims/claim-guard.ts';
 export { createPrivateLogger, installFrameworkLogger } from './logging/private-logger.ts';
-export { makeEntry, remembersThat } from './memory/memory-entries.ts';
+export { makeEntry } from './memory/memory-entries.ts';
 export { findMailText } from './memory/privacy-gate.ts';
+export { createRememberOnce, type RememberOnce } from './memory/remember-once.ts';
 export { createBriefModel } from './model/brief-model.ts';
 export type { ModelBudget } from './model/model-attempt.ts';
 export { createOpenAIModel, type ModelSource } from './model/openai-model.ts';

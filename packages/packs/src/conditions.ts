@@ -77,26 +77,47 @@ const amount = '(-?\\d+(?:\\.\\d+)?)';
  * A number belongs to the name beside it ("30 pupils", "pupils: 30", "a span of 6"), a word to the condition that waits for it.
  */
 export function readValues(words: string, conditions: Iterable<Condition>): Map<string, number | string> {
-  const said = words.toLowerCase().replace(/(\d),(?=\d{3}\b)/g, '$1');
-  const values = new Map<string, number | string>();
+  return createValueReader(conditions)(words);
+}
+
+/** As `readValues`, for many questions: thousands of conditions ask for a few names, and those are read with expressions that are made once. */
+export function createValueReader(conditions: Iterable<Condition>): (words: string) => Map<string, number | string> {
+  const wantedByName = new Map<string, Set<number | string>>();
   for (const { name, wanted } of conditions) {
-    if (values.has(name)) continue;
-    const numeric = wanted.some((value) => typeof value === 'number');
-    const found = numeric ? readNumber(said, name) : wanted.find((value) => hasWord(said, String(value)));
-    if (found !== undefined) values.set(name, found);
+    const known = wantedByName.get(name) ?? new Set();
+    for (const value of wanted) known.add(value);
+    wantedByName.set(name, known);
   }
-  return values;
+  const readers = [...wantedByName].map(([name, wanted]) => {
+    const isNumeric = [...wanted].some((value) => typeof value === 'number');
+    return { name, read: isNumeric ? numberReader(name) : wordReader(wanted) };
+  });
+  return (words) => {
+    const said = words.toLowerCase().replace(/(\d),(?=\d{3}\b)/g, '$1');
+    return new Map(
+      readers.flatMap(({ name, read }) => {
+        const found = read(said);
+        return found === undefined ? [] : [[name, found] as const];
+      }),
+    );
+  };
 }
 
-function readNumber(said: string, name: string): number | undefined {
-  const before = new RegExp(`${amount}\\s*(?:(?:\\p{L}{1,3}\\s+)?of\\s+)?\\b${inEitherNumber(name)}\\b`, 'u').exec(
-    said,
-  );
-  const after = new RegExp(`\\b${inEitherNumber(name)}\\b\\s*(?:is|are|of|=|:)?\\s*${amount}`, 'u').exec(said);
-  const [, digits] = before ?? after ?? [];
-  return digits === undefined ? undefined : Number(digits);
+type ValueReader = (said: string) => number | string | undefined;
+
+function numberReader(name: string): ValueReader {
+  const before = new RegExp(`${amount}\\s*(?:(?:\\p{L}{1,3}\\s+)?of\\s+)?\\b${inEitherNumber(name)}\\b`, 'u');
+  const after = new RegExp(`\\b${inEitherNumber(name)}\\b\\s*(?:is|are|of|=|:)?\\s*${amount}`, 'u');
+  return (said) => {
+    const [, digits] = before.exec(said) ?? after.exec(said) ?? [];
+    return digits === undefined ? undefined : Number(digits);
+  };
 }
 
-function hasWord(said: string, value: string): boolean {
-  return new RegExp(`(?<![\\p{L}\\p{N}])${escaped(value)}(?![\\p{L}\\p{N}])`, 'u').test(said);
+function wordReader(wanted: ReadonlySet<number | string>): ValueReader {
+  const readers = [...wanted].map((value) => ({
+    value,
+    word: new RegExp(`(?<![\\p{L}\\p{N}])${escaped(String(value))}(?![\\p{L}\\p{N}])`, 'u'),
+  }));
+  return (said) => readers.find(({ word }) => word.test(said))?.value;
 }

@@ -1,6 +1,6 @@
 import { compareText, createEnglishStemmer, englishStopWords, plainWords } from '@nexus/text';
 import MiniSearch from 'minisearch';
-import { type Condition, holds, readCondition, readValues, type Values } from './conditions.ts';
+import { type Condition, createValueReader, holds, readCondition, type Values } from './conditions.ts';
 import type { KnowledgePack, Rule } from './knowledge-pack.ts';
 
 interface PackQuestion {
@@ -47,12 +47,26 @@ export type PackAnswer =
   /** Nothing fits; these are the topics that there are, in their order of the alphabet. */
   | { readonly kind: 'nothing'; readonly topics: readonly string[] };
 
+/**
+ * Where the rules come from: the database that keeps them, and files beside it; files, since there is no database; or files, since it does not
+ * answer now.
+ */
+export type PackOrigin = 'database' | 'files' | 'files-meanwhile';
+
 export interface PackLibrary {
+  readonly origin: PackOrigin;
   /** @param today the day as YYYY-MM-DD */
   consult(question: PackQuestion, today: string): PackAnswer;
   readonly packs: readonly KnowledgePack[];
   /** Of the rules that can be given, each once. */
   topics(domain?: string): readonly string[];
+}
+
+/** Which packs answer on a day, and what has to be known of each. */
+interface Standing {
+  readonly today: string;
+  readonly answering: ReadonlySet<KnowledgePack>;
+  readonly warnings: ReadonlyMap<KnowledgePack, readonly PackWarning[]>;
 }
 
 interface IndexedRule {
@@ -95,7 +109,7 @@ const termsOf = (text: string): string[] => wordsOf(text).flatMap((word) => term
 const sameDomain = (domain: string, other: string): boolean => plainWords(domain) === plainWords(other);
 
 /** Finds rules by their words (BM25, MiniSearch) and by what they apply to. The index is built once, in memory. */
-export function createPackLibrary(packs: readonly KnowledgePack[]): PackLibrary {
+export function createPackLibrary(packs: readonly KnowledgePack[], origin: PackOrigin = 'files'): PackLibrary {
   const byId = new Map(packs.map((pack) => [pack.id, pack]));
   const rules: IndexedRule[] = packs
     .filter(({ active }) => active)
@@ -109,12 +123,7 @@ export function createPackLibrary(packs: readonly KnowledgePack[]): PackLibrary 
         return condition === null ? [] : [{ text, condition }];
       }),
     }));
-  const conditions = rules.flatMap((each) => each.conditions.map(({ condition }) => condition));
-  const wantedByName = new Map<string, Condition>();
-  for (const each of conditions) {
-    const known = wantedByName.get(each.name);
-    wantedByName.set(each.name, known ? { ...known, wanted: [...known.wanted, ...each.wanted] } : each);
-  }
+  const readValues = createValueReader(rules.flatMap((each) => each.conditions.map(({ condition }) => condition)));
   const index = new MiniSearch<IndexedRule>({
     fields: ['topic', 'rest'],
     extractField: (each, field) => {
@@ -127,6 +136,7 @@ export function createPackLibrary(packs: readonly KnowledgePack[]): PackLibrary 
     searchOptions: { boost: { topic: 3 } },
   });
   index.addAll(rules);
+  let standing: Standing | null = null;
 
   /** The pack in whose place others are, over as many steps as there are. */
   function replacementOf(pack: KnowledgePack, today: string): { last: KnowledgePack; waiting: KnowledgePack | null } {
@@ -141,17 +151,24 @@ export function createPackLibrary(packs: readonly KnowledgePack[]): PackLibrary 
     }
   }
 
-  /** Those whose place this pack took, the newest first. */
-  function replacedBy(pack: KnowledgePack, today: string): PackHead[] {
-    return packs
-      .filter((other) => other.id !== pack.id && replacementOf(other, today).last.id === pack.id)
-      .map(headOf)
-      .sort((one, other) => compareText(other.effective, one.effective));
+  /** What of packs depends on the day alone. */
+  function standingOn(today: string): Standing {
+    if (standing?.today === today) return standing;
+    const replaced = new Map<string, KnowledgePack[]>();
+    const answering = new Set<KnowledgePack>();
+    for (const pack of packs) {
+      const { last } = replacementOf(pack, today);
+      if (last === pack) answering.add(pack);
+      else replaced.set(last.id, [...(replaced.get(last.id) ?? []), pack]);
+    }
+    const warnings = new Map(packs.map((pack) => [pack, warningsOf(pack, replaced.get(pack.id) ?? [], today)]));
+    standing = { today, answering, warnings };
+    return standing;
   }
 
-  function warningsOf(pack: KnowledgePack, today: string): PackWarning[] {
+  function warningsOf(pack: KnowledgePack, inItsPlace: readonly KnowledgePack[], today: string): PackWarning[] {
     const { waiting } = replacementOf(pack, today);
-    const replaced = replacedBy(pack, today);
+    const replaced = inItsPlace.map(headOf).sort((one, other) => compareText(other.effective, one.effective));
     return [
       ...(pack.effective > today ? [{ code: 'NOT_YET_IN_FORCE' as const }] : []),
       ...(pack.reviewBy < today ? [{ code: 'PAST_REVIEW' as const }] : []),
@@ -172,19 +189,20 @@ export function createPackLibrary(packs: readonly KnowledgePack[]): PackLibrary 
   }
 
   return {
+    origin,
     packs,
     topics,
     consult({ domain, topic, applies = '', wide = false }, today) {
-      const values = readValues(`${topic} ${applies}`, wantedByName.values());
+      const values = readValues(`${topic} ${applies}`);
       // What is said of the case is no part of what a brief is about: "a primary classroom for 30 pupils" is about classrooms.
       const ofCase = new Set(wide ? [...values].flatMap(([name, value]) => termsOf(`${name} ${value}`)) : []);
       const asked = termsOf(topic).filter((term) => !ofCase.has(term));
       const wanted = new Set(asked.length === 0 ? termsOf(topic) : asked);
-      const answering = new Set(
-        packs
-          .filter((pack) => domain === undefined || sameDomain(pack.domain, domain))
-          .filter((pack) => replacementOf(pack, today).last.id === pack.id),
-      );
+      const { warnings, ...standing } = standingOn(today);
+      const answering =
+        domain === undefined
+          ? standing.answering
+          : new Set([...standing.answering].filter((pack) => sameDomain(pack.domain, domain)));
       const filter = ({ id }: { readonly id: number }) => {
         const pack = rules[id]?.pack;
         return pack !== undefined && answering.has(pack);
@@ -212,7 +230,7 @@ export function createPackLibrary(packs: readonly KnowledgePack[]): PackLibrary 
         rules: given.map((each) => ({
           rule: each.rule,
           pack: headOf(each.pack),
-          warnings: warningsOf(each.pack, today),
+          warnings: warnings.get(each.pack) ?? [],
           open: each.conditions
             .filter(({ condition }) => holds(condition, values) === 'unknown')
             .map(({ text }) => text),

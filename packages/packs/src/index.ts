@@ -10,6 +10,7 @@ export {
   type PackAnswer,
   type PackHead,
   type PackLibrary,
+  type PackOrigin,
   type PackWarning,
 } from './consult.ts';
 export { type Citation, KnowledgePack, packJsonSchema, type Rule } from './knowledge-pack.ts';

@@ -10,6 +10,7 @@ import type {
   MailIntentLog,
   ModelQuota,
   OAuthMailProvider,
+  OfficeToolSource,
   PersonalData,
   PreferencesStore,
   ToolTelemetry,
@@ -19,6 +20,7 @@ import type {
 import {
   connectRedis,
   createModelQuota,
+  createPackStore,
   createTenures,
   type Database,
   deleteExpiredExchanges,
@@ -36,8 +38,10 @@ import type { Settings } from './settings/settings.ts';
 import { type Accounts, openAccounts, type RuntimeLog } from './stores/accounts.ts';
 import { type Documents, openDocuments } from './stores/documents.ts';
 import { type Memory, openMemory } from './stores/memory.ts';
+import { createOfficeToolSource } from './stores/office-tools.ts';
 import { type Offices, openOffices } from './stores/offices.ts';
 import { openPacks, type Packs } from './stores/packs.ts';
+import { openToolServers, type ToolServers } from './stores/tool-servers.ts';
 
 /** The adapters of one process, wired, and one `close()` for all of them. */
 export interface Runtime extends AsyncDisposable {
@@ -66,6 +70,10 @@ export interface Runtime extends AsyncDisposable {
   oauth(provider: OAuthMailProvider): OAuthProvider | null;
   /** Who is in which office, what they know, and what was done; null: nothing is kept beyond the process. */
   readonly offices: Offices | null;
+  /** The servers of other programs that offices named; null: nothing is kept beyond the process. */
+  readonly toolServers: ToolServers | null;
+  /** Tools of theirs, for drives; null: as above. */
+  readonly officeTools: OfficeToolSource | null;
   /** What offices uploaded. */
   readonly documents: DocumentStore;
   /** Calls of tools: whoever answers through a door records them. */
@@ -122,6 +130,7 @@ export async function createRuntime(settings: Settings, { log }: RuntimeOptions 
   let openedAccounts: Accounts | null = null;
   let openedOffices: Offices | null = null;
   let expiry: Disposable | null = null;
+  let openedToolServers: ToolServers | null = null;
   const tenures = createTenures();
   const memory = () => {
     opened ??= openMemory(settings, { redis, tenures, log });
@@ -136,12 +145,24 @@ export async function createRuntime(settings: Settings, { log }: RuntimeOptions 
     openedAccounts ??= openAccounts(settings, { database, redis, log });
     return openedAccounts;
   };
-  const packs = openPacks(settings, { log });
+  const packs = openPacks(settings, {
+    log,
+    store() {
+      const { database } = memory();
+      return database === null ? null : createPackStore({ database });
+    },
+  });
   const offices = () => {
     const { database } = memory();
     if (database === null) return null;
     openedOffices ??= openOffices(settings, { database, log });
     return openedOffices;
+  };
+  const toolServers = () => {
+    const { database } = memory();
+    if (database === null) return null;
+    openedToolServers ??= openToolServers(settings, database);
+    return openedToolServers;
   };
   const close = async () => {
     expiry?.[Symbol.dispose]();
@@ -180,6 +201,13 @@ export async function createRuntime(settings: Settings, { log }: RuntimeOptions 
     },
     get telemetry() {
       return memory().telemetry;
+    },
+    get toolServers() {
+      return toolServers();
+    },
+    get officeTools() {
+      const servers = toolServers();
+      return servers === null ? null : createOfficeToolSource(servers);
     },
     tokensOf: (userId, accountId) => accounts().tokensOf(userId, accountId),
     oauth: (provider) => accounts().oauth(provider),

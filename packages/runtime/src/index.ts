@@ -1,6 +1,6 @@
 export { followIngestionJob } from '@nexus/knowledge-store';
 export { createSectionCiter, embedStored, recogniseFormat } from '@nexus/manuals';
-export { packJsonSchema } from '@nexus/packs';
+export { packJsonSchema, readPacks } from '@nexus/packs';
 export { createRuntime, type Runtime, type RuntimeOptions } from './create-runtime.ts';
 export type { AccountLook } from './drive/connected-accounts.ts';
 export type { DriveResources } from './drive/open-drive.ts';
@@ -22,5 +22,6 @@ export {
 export { type BriefSeal, createBriefSeal } from './short-lived-seal.ts';
 export { openingOfEmbedded } from './stores/memory.ts';
 export type { Offices } from './stores/offices.ts';
-export { openPacks } from './stores/packs.ts';
+export { openPacks, type Packs } from './stores/packs.ts';
+export type { ToolServers } from './stores/tool-servers.ts';
 export { userIdOf } from './user-id-of.ts';

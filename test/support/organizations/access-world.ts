@@ -44,7 +44,7 @@ export function mayRead(actor: Actor, owner: Owner): boolean {
 }
 
 /** Tables in which a member changes something of themselves, and those that are an admin's; what an office knows is its editors'. */
-const ofMembers = ['organization_members'];
+const ofMembers = ['organization_members', 'tool_servers'];
 const ofAdmins = ['organizations', 'organization_invitations'];
 
 /** Part three: who changes it. The yes to an invitation is the one change by somebody outside. */
@@ -75,6 +75,9 @@ const tables = [
   'public.documents',
   'public.document_chunks',
   'public.security_log',
+  'public.knowledge_packs',
+  'public.knowledge_rules',
+  'public.tool_servers',
   'private.document_words',
   'private.ingestion_jobs',
   'private.ingestion_uploads',
@@ -137,6 +140,12 @@ export function createWorld() {
             select d.owner_id, d.number, 'gate', array[c.number], array[(1 << 16) | 2] from public.documents d join public.document_chunks c on c.document_id = d.id where d.id = '${document}'`,
           `insert into private.ingestion_jobs (id, user_id, organization_id, file_name, source_type, sha256, size, is_whole) values ('${part(office, 'job')}', '${admin}', '${organization}', '${mark}.md', 'manual', '${hashOf(office)}', 9, true)`,
           `insert into public.tool_telemetry (id, at, door, tool, user_id, organization_id, milliseconds, succeeded) values ('${part(office, 'call')}', now(), 'mcp', '${mark}', '${id[`${office}Member`]}', '${organization}', 1, true)`,
+          `insert into public.knowledge_packs (key, organization_id, id, domain, title, version, effective, review_by, confidence, active)
+            values ('${part(office, 'pack')}', '${organization}', 'gates', 'gates', '${mark}', '1.0', '2026-01-01', '2027-01-01', 'high', true)`,
+          `insert into public.knowledge_rules (pack, id, position, topic, conditions, content, statutory, citations, active)
+            values ('${part(office, 'pack')}', 'gate', 0, 'gate', '[]', '${mark}', false, '[{"source": "made up"}]', true)`,
+          `insert into public.tool_servers (id, organization_id, name, address, ciphertext, key_id, tools)
+            values ('${part(office, 'server')}', '${organization}', '${mark}', 'https://tools.example.com/mcp', '${mark}', 'one', '[{"name": "look_up", "hash": "x"}]')`,
           `insert into public.security_log (actor, event, organization_id) values ('${admin}', 'organization-made', '${organization}')`,
         ];
       });
@@ -163,11 +172,16 @@ export function createWorld() {
           'tool_telemetry',
         ].map((name) => `select '${name}', user_id, to_jsonb(one)::text from public.${name} as one`),
         `select 'organizations', id, to_jsonb(one)::text from public.organizations as one`,
-        ...['organization_members', 'organization_invitations', 'shared_entries'].map(
-          (name) => `select '${name}', organization_id, to_jsonb(one)::text from public.${name} as one`,
-        ),
+        ...[
+          'organization_members',
+          'organization_invitations',
+          'shared_entries',
+          'knowledge_packs',
+          'tool_servers',
+        ].map((name) => `select '${name}', organization_id, to_jsonb(one)::text from public.${name} as one`),
         `select 'documents', owner_id, to_jsonb(one)::text from public.documents as one`,
         `select 'document_chunks', (select d.owner_id from public.documents as d where d.id = one.document_id), to_jsonb(one)::text from public.document_chunks as one`,
+        `select 'knowledge_rules', (select p.organization_id from public.knowledge_packs as p where p.key = one.pack), to_jsonb(one)::text from public.knowledge_rules as one`,
         `select 'document_words', owner_id, to_jsonb(one)::text from private.document_words as one`,
         `select 'ingestion_jobs', coalesce(organization_id, user_id), to_jsonb(one)::text from private.ingestion_jobs as one`,
       ].join(' union all ')}

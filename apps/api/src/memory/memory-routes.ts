@@ -8,6 +8,7 @@ import {
   type UserId,
   type UserKnowledgeStore,
 } from '@nexus/contracts';
+import type { RememberOnce } from '@nexus/livekit-agent';
 import { stripInvisible } from '@nexus/text';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
@@ -28,21 +29,19 @@ import {
   VersionPath,
   VersionsAnswer,
 } from './memory-schemas.ts';
-import type { PrivacyGate } from './privacy-gate.ts';
-import { createRememberOnce } from './remember-once.ts';
+import { fromMail, type PrivacyGate } from './privacy-gate.ts';
 
 interface MemoryRoutesOptions {
   readonly knowledge: UserKnowledgeStore;
   readonly isFromMail: PrivacyGate;
   /** All of a user's was forgotten: that is written down (H-9). */
   readonly onCleared?: (userId: UserId) => void;
-  readonly clock?: () => Date;
+  readonly rememberOnce: RememberOnce;
 }
 
 /** What is remembered of the user who asks: read it, add to it, forget it, bring back an earlier version. */
 export const memoryRoutes: FastifyPluginAsyncZod<MemoryRoutesOptions> = async (app, options) => {
-  const { knowledge, isFromMail, onCleared, clock = () => new Date() } = options;
-  const rememberOnce = createRememberOnce(knowledge, clock);
+  const { knowledge, isFromMail, onCleared, rememberOnce } = options;
   const changes = { config: { rateLimit: { max: app.limits.memory } }, preParsing: requireUser };
 
   function readingOf(document: KnowledgeDocument): MemoryReading {
@@ -118,10 +117,7 @@ export const memoryRoutes: FastifyPluginAsyncZod<MemoryRoutesOptions> = async (a
       const content = readableContent(visible);
       // With its line breaks, which show a quoted mail.
       if (await isFromMail(userId, visible)) {
-        throw new NexusError(
-          'MEMORY_FROM_MAIL',
-          'That comes from a mail, or looks like it, and mail is not kept. Say the rule in your own words, or have the sender put first during a drive.',
-        );
+        throw fromMail();
       }
       const { entry, isNew } = await rememberOnce(userId, { content, category: request.body.category });
       return reply.code(isNew ? 201 : 200).send(entry);

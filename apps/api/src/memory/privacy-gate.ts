@@ -39,6 +39,14 @@ export function createPrivacyGate({ textRoom, voiceRoom, looksLikeMail, log }: P
   };
 }
 
+/** What the gate refuses, for whoever asked. */
+export function fromMail(): NexusError {
+  return new NexusError(
+    'MEMORY_FROM_MAIL',
+    'That comes from a mail, or looks like it, and mail is not kept. Say the rule in your own words, or have the sender put first during a drive.',
+  );
+}
+
 function unchecked(cause: unknown): NexusError {
   return new NexusError(
     'MEMORY_UNCHECKED',

@@ -6,4 +6,5 @@ export { createScriptedAccounts, type ScriptedAccounts } from './scripted-accoun
 export { createScriptedManuals } from './scripted-manuals.ts';
 export { createScriptedOffices } from './scripted-offices.ts';
 export { createScriptedSessions, scriptedMailText } from './scripted-session.ts';
-export { startSupabaseDouble } from './supabase-double.ts';
+export { createScriptedToolServers } from './scripted-tool-servers.ts';
+export { type SignOptions, startSupabaseDouble } from './supabase-double.ts';

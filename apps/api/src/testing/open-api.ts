@@ -1,5 +1,5 @@
 import { createPrivateLogger } from '@nexus/livekit-agent';
-import { createGuidance, createLearning, createRuntime, parseSettings } from '@nexus/runtime';
+import { createBriefSeal, createGuidance, createLearning, createRuntime, parseSettings } from '@nexus/runtime';
 import type { FastifyInstance } from 'fastify';
 import { onTestFinished } from 'vitest';
 import { type ApiDependencies, createApp } from '../app.ts';
@@ -34,8 +34,10 @@ export async function openApi({ environment = {}, ...given }: OpenApiOptions = {
     knowledge: runtime.knowledge,
     learning: createLearning(runtime.preferences),
     personalData: runtime.personalData,
+    packs: runtime.packs,
+    mcpSeal: createBriefSeal(runtime.settings, 'another program'),
     manuals: createScriptedManuals().manuals,
-    guidance: createGuidance({ load: () => runtime.packs.load(), arranger: null }),
+    guidance: createGuidance({ load: (userId) => runtime.packs.load(userId), arranger: null }),
     telemetry: runtime.telemetry,
     accounts: createScriptedAccounts(runtime.accounts).accounts,
     looksLikeMail: () => false,

@@ -77,6 +77,10 @@ export function createScriptedManuals(options: ScriptedManualsOptions = {}): Scr
     embed: unused,
     list: (userId) => answer(() => [...documents.values()].filter(({ uploadedBy }) => uploadedBy === userId)),
     get: (userId, id) => answer(() => seen(userId, id)),
+    read: (userId, id, limit) =>
+      answer(() =>
+        seen(userId, id) === null ? [] : passages.filter(({ documentId }) => documentId === id).slice(0, limit),
+      ),
     remove: (userId, id) => answer(() => seen(userId, id) !== null && documents.delete(id)),
     search: (userId, { limit }) =>
       answer(() => passages.filter(({ documentId }) => seen(userId, documentId) !== null).slice(0, limit)),

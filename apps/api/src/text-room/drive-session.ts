@@ -42,6 +42,7 @@ export function createSessionOpener(runtime: Runtime, knowledge: UserKnowledgeSt
       ...resources.openMemory(),
       documents: runtime.documents,
       packs: runtime.packs,
+      ...(runtime.officeTools !== null && { officeTools: runtime.officeTools }),
       embedder: runtime.embedder,
       knowledge,
       timeZone,

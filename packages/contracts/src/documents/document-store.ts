@@ -59,6 +59,8 @@ export interface DocumentStore {
   /** Newest first. */
   list(userId: UserId): Promise<readonly StoredDocument[]>;
   get(userId: UserId, id: DocumentId): Promise<StoredDocument | null>;
+  /** What a document says, from its beginning on: so many chunks. Empty: there is none that this user sees. */
+  read(userId: UserId, id: DocumentId, limit: number): Promise<readonly Pick<DocumentChunk, 'content' | 'citation'>[]>;
   /** Takes its chunks and vectors along. False: there was none that this user sees. */
   remove(userId: UserId, id: DocumentId): Promise<boolean>;
   /** Best first, and in the same order for the same documents and query (K-7). */

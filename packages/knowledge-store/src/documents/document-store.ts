@@ -1,5 +1,6 @@
 import {
   type ChunkToEmbed,
+  Citation,
   type DocumentStore,
   type StoredDocument,
   type UploadedFile,
@@ -23,6 +24,7 @@ const DocumentRows = z.array(StoredDocumentRow);
 const PassageRows = z
   .array(z.unknown())
   .transform((rows) => rows.flatMap((row) => PassageRow.safeParse(row).data ?? []));
+const ReadChunks = z.array(z.object({ content: z.string(), citation: Citation }));
 const ChunksToEmbed = z.array(z.object({ id: z.string(), content: z.string() }));
 
 /** How many rows one question may bring; Supabase's own bound is 1,000. */
@@ -123,6 +125,18 @@ export function createDocumentStore({
         client.from('documents').select(documentColumns).eq('id', id).abortSignal(signal).maybeSingle(),
       );
       return StoredDocumentRow.nullable().parse(found);
+    },
+    async read(userId, id, limit) {
+      const found = await ask(userId, (client, signal) =>
+        client
+          .from('document_chunks')
+          .select('content, citation')
+          .eq('document_id', id)
+          .order('position')
+          .limit(limit)
+          .abortSignal(signal),
+      );
+      return ReadChunks.parse(found);
     },
     async remove(userId, id) {
       const removed = await ask(userId, (client, signal) =>

@@ -142,6 +142,10 @@ export function memoryDocumentStoreOver(
       const found = readBy(userId).find(({ described }) => described.id === id);
       return found === undefined ? null : describe(found);
     },
+    async read(userId, id, limit) {
+      const found = readBy(userId).find(({ described }) => described.id === id);
+      return (found?.chunks ?? []).slice(0, limit).map(({ content, citation }) => ({ content, citation }));
+    },
     async remove(userId, id) {
       const found = readBy(userId).find(({ described }) => described.id === id);
       if (found === undefined) return false;

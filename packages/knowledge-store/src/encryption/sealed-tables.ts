@@ -7,20 +7,24 @@ import { preferencesPurpose } from '../preferences/preferences-store.ts';
 import type { DatabaseSettings } from '../supabase/database.ts';
 import { openDatabase } from '../supabase/open-database.ts';
 import { ownerFolderOf, readOwnerKeys, readOwnerRecord } from '../supabase/owner/owner-files.ts';
+import { toolServerPurpose } from '../tool-servers/tool-servers.ts';
 import type { SealedTable } from './rotate-keys.ts';
 
-/** A table whose rows hold `ciphertext`, sealed for their `user_id`, `key_id` and `version`. */
+/** A table whose rows hold `ciphertext`, sealed for whom they belong to, `key_id` and `version`. */
 interface SealedTableName {
   readonly table: string;
   /** The column of the primary key, a UUID. */
   readonly id: string;
+  /** The column of the user or the organisation that it is sealed for. */
+  readonly owner: 'user_id' | 'organization_id';
   readonly purpose: string;
 }
 
 /** Every table that holds something encrypted. */
 const sealedTableNames: readonly SealedTableName[] = [
-  { table: 'user_preferences', id: 'user_id', purpose: preferencesPurpose },
-  { table: 'mail_accounts', id: 'account_id', purpose: accountPurpose },
+  { table: 'user_preferences', id: 'user_id', owner: 'user_id', purpose: preferencesPurpose },
+  { table: 'mail_accounts', id: 'account_id', owner: 'user_id', purpose: accountPurpose },
+  { table: 'tool_servers', id: 'id', owner: 'organization_id', purpose: toolServerPurpose },
 ];
 
 /** What reads a page of one, whoever asks. */
@@ -105,11 +109,11 @@ function unreachable(): NexusError {
 }
 
 /** All users' rows over supabase-js, for a client that may see them all. */
-function createClientSealedTable(client: SupabaseClient, { table, id, purpose }: SealedTableName): SealedTable {
+function createClientSealedTable(client: SupabaseClient, { table, id, owner, purpose }: SealedTableName): SealedTable {
   return {
     purpose,
     async page(after) {
-      const all = client.from(table).select(`id:${id}, user_id, ciphertext, key_id, version`);
+      const all = client.from(table).select(`id:${id}, user_id:${owner}, ciphertext, key_id, version`);
       const behind = after === null ? all : all.gt(id, after);
       const { data, error } = await behind.order(id).limit(pageSize);
       if (error !== null) throw unreachable();
@@ -121,7 +125,7 @@ function createClientSealedTable(client: SupabaseClient, { table, id, purpose }:
         .update({ ciphertext, key_id: keyId, version: row.version + 1 })
         .eq(id, row.id)
         .eq('version', row.version)
-        .select('user_id');
+        .select(owner);
       if (error !== null) throw unreachable();
       return data.length === 1;
     },
@@ -131,13 +135,13 @@ function createClientSealedTable(client: SupabaseClient, { table, id, purpose }:
 const beforeAll = '00000000-0000-0000-0000-000000000000';
 
 /** All users' rows in a PostgreSQL, for its owner. */
-function createSqlSealedTable(connection: SqlConnection, { table, id, purpose }: SealedTableName): SealedTable {
+function createSqlSealedTable(connection: SqlConnection, { table, id, owner, purpose }: SealedTableName): SealedTable {
   return {
     purpose,
     async page(after) {
       const rows = await connection.transaction((session) =>
         session.rows(
-          `select ${id} as id, user_id, ciphertext, key_id, version from public.${table}
+          `select ${id} as id, ${owner} as user_id, ciphertext, key_id, version from public.${table}
             where ${id} > $1::uuid order by ${id} limit 500`,
           [after ?? beforeAll],
         ),
@@ -148,7 +152,7 @@ function createSqlSealedTable(connection: SqlConnection, { table, id, purpose }:
       const rows = await connection.transaction((session) =>
         session.rows(
           `update public.${table} set ciphertext = $3, key_id = $4, version = version + 1
-            where ${id} = $1::uuid and version = $2::text::bigint returning user_id`,
+            where ${id} = $1::uuid and version = $2::text::bigint returning ${id}`,
           [row.id, String(row.version), ciphertext, keyId],
         ),
       );

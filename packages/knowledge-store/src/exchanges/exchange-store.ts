@@ -15,7 +15,7 @@ import {
   StoredTime,
   type UserDatabase,
 } from '../supabase/database.ts';
-import { type Changes, closeWriter, createChangeWriter, laterOf } from '../write-behind.ts';
+import { type Changes, createChangeWriter, followTenures, laterOf } from '../write-behind.ts';
 
 export interface ExchangeStoreOptions {
   readonly database: UserDatabase;
@@ -55,20 +55,11 @@ export function createExchangeStore(options: ExchangeStoreOptions): ExchangeStor
   }
 
   const writer = createChangeWriter<Exchange>({ write, onReady: (listener) => database.onReady(listener) }, laterOf);
-  const stopHearing = database.tenures?.onEnded(
-    (userId) => void writer.drop(userId),
-    (userId) => writer.waiting(userId).size > 0,
-  );
-  const closeAll = async () => {
-    stopHearing?.();
-    if (!(await closeWriter(writer)))
-      log.warn('what was asked last could not be written, so a later drive may not know what "the same" means');
-  };
-  let closing: Promise<void> | null = null;
-  const close = () => {
-    closing ??= closeAll();
-    return closing;
-  };
+  const close = followTenures(writer, {
+    tenures: database.tenures,
+    onLost: () =>
+      log.warn('what was asked last could not be written, so a later drive may not know what "the same" means'),
+  });
 
   return {
     keep(userId, exchange) {

@@ -157,6 +157,39 @@ export const officeTables: readonly CopiedTable[] = [
     same: 'true',
   },
   {
+    table: 'knowledge_packs',
+    key: { key: 'uuid' },
+    columns: {
+      ...{ organization_id: 'uuid', id: 'text', domain: 'text', title: 'text', version: 'text', effective: 'date' },
+      ...{ review_by: 'date', confidence: 'text', source: 'text', superseded_by: 'text', active: 'boolean' },
+      imported_at: 'timestamptz',
+    },
+    // Of two of one id the one that is there stays, with its rules.
+    hangsOn: `${ofOrganization} and not exists (select from public.knowledge_packs as other
+      where other.organization_id is not distinct from excluded.organization_id and other.id = excluded.id and other.key <> excluded.key)`,
+    same: 'true',
+  },
+  {
+    table: 'knowledge_rules',
+    key: { pack: 'uuid', id: 'text' },
+    columns: {
+      ...{ position: 'int', topic: 'text', applies_when: 'text', conditions: 'jsonb', content: 'text' },
+      ...{ statutory: 'boolean', citations: 'jsonb', active: 'boolean' },
+    },
+    hangsOn: 'exists (select from public.knowledge_packs as pack where pack.key = excluded.pack)',
+    same: 'true',
+  },
+  {
+    table: 'tool_servers',
+    key: { id: 'uuid' },
+    columns: {
+      ...{ organization_id: 'uuid', name: 'text', address: 'text', ciphertext: 'text', key_id: 'text' },
+      ...{ tools: 'jsonb', version: 'bigint', created_at: 'timestamptz' },
+    },
+    hangsOn: ofOrganization,
+    same: sameText,
+  },
+  {
     table: 'security_log',
     key: { id: 'uuid' },
     columns: {

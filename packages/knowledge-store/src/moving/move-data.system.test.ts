@@ -101,8 +101,6 @@ const one = {
   security_log: 1,
   exchanges: 1,
   tool_telemetry: 1,
-  exchanges: 1,
-  tool_telemetry: 1,
 };
 
 describe.skipIf(!hasPostgres)('moving from one database to another', () => {

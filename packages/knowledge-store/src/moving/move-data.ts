@@ -71,6 +71,9 @@ const movedTables = new Set([
   'memory_entries',
   'shared_entries',
   'organization_invitations',
+  'knowledge_packs',
+  'knowledge_rules',
+  'tool_servers',
   'security_log',
   'exchanges',
   'tool_telemetry',
@@ -100,7 +103,8 @@ async function refuseUnknown(from: SqlConnection): Promise<void> {
 /** Of the keys that preferences and accounts are encrypted with. */
 async function encryptionKeyIds(from: SqlConnection): Promise<readonly string[]> {
   const rows = await from.transaction((session) =>
-    session.rows('select key_id from public.user_preferences union select key_id from public.mail_accounts'),
+    session.rows(`select key_id from public.user_preferences union select key_id from public.mail_accounts
+        union select key_id from public.tool_servers`),
   );
   return rows.map(({ key_id: id }) => String(id)).sort();
 }

@@ -9,6 +9,9 @@ const tables = {
   organization_members: 'organization_id, user_id, role, called, joined_at',
   shared_entries: 'id, organization_id, content, category, review_on, written_by, created_at, version, deleted_at',
   organization_invitations: 'id, organization_id, role, token_hash, address_hash, expires_at',
+  knowledge_packs: 'key, organization_id, id, domain, title, version, effective, review_by, confidence, active',
+  knowledge_rules: 'pack, id, position, topic, conditions, content, statutory, citations, active',
+  tool_servers: 'id, organization_id, name, address, ciphertext, key_id, tools, created_at',
   security_log: 'id, at, actor, event, organization_id, subject, detail',
   documents:
     'id, uploaded_by, organization_id, file_name, source_type, sha256, size, title, format, chunks, length, published_at',

@@ -1,9 +1,10 @@
+import type { UserId } from '@nexus/contracts';
 import type { BriefModel, PackLibrary } from '@nexus/packs';
 
 /** Where the rules come from: files, or a database. */
 export interface PackSource {
-  /** All packs, as they are now. @throws Error when they cannot be read */
-  load(): Promise<PackLibrary>;
+  /** All that the user may cite, as it is now; null: what everybody may. @throws Error when it cannot be read */
+  load(userId: UserId | null): Promise<PackLibrary>;
 }
 
 /** The packs of a drive. */
@@ -12,11 +13,16 @@ export interface Packs {
   readonly library: PackLibrary | null;
   /** Arranges briefs; null: they stand by topic. */
   readonly arranger: BriefModel | null;
-  /** Reads them, once a drive. Never rejects. */
+  /** Reads them, once a drive; again where the database did not answer. Never rejects. */
   load(): Promise<void>;
 }
 
-export function createPacks(source: PackSource, arranger: BriefModel | null = null): Packs {
+interface PackOptions {
+  readonly userId: UserId | null;
+  readonly arranger?: BriefModel | null;
+}
+
+export function createPacks(source: PackSource, { userId, arranger = null }: PackOptions): Packs {
   let library: PackLibrary | null = null;
   let reading: Promise<void> | null = null;
   return {
@@ -25,12 +31,16 @@ export function createPacks(source: PackSource, arranger: BriefModel | null = nu
     },
     arranger,
     load() {
-      reading ??= source.load().then(
-        (read) => {
+      reading ??= source
+        .load(userId)
+        .then((read) => {
           library = read;
-        },
-        () => undefined,
-      );
+          return read.origin !== 'files-meanwhile';
+        })
+        .catch(() => false)
+        .then((isKnown) => {
+          if (!isKnown) reading = null;
+        });
       return reading;
     },
   };

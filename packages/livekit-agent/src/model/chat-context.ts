@@ -128,11 +128,12 @@ export function readyForModel(chatContext: llm.ChatContext, handles: MailHandles
     if (item.type !== 'function_call_output') return item;
     const result = readToolOutput(item);
     if (result === null) return item;
-    const { message, passages, mail_text } = result;
+    const { message, passages, outside, mail_text } = result;
     const { message: _, ...others } = withHandles(JSON.parse(item.output), handles);
     const marked = {
       ...others,
       ...(message !== '' && { message: markUntrusted('tool message', message) }),
+      ...(outside !== undefined && { outside: markUntrusted('answer of another program', outside) }),
       ...(passages !== undefined && { passages: markUntrusted('passages of manuals', passages) }),
       ...(mail_text !== undefined && {
         mail_text: markUntrusted('mail text', fitWords(mail_text, partBudgets.viewText)),

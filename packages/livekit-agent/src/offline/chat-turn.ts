@@ -40,6 +40,7 @@ const Output = z.object({
   complete: z.boolean().optional(),
   email_ids: z.array(z.string()).optional(),
   passages: z.string().optional(),
+  outside: z.string().optional(),
   mail_text: z.string().optional(),
 });
 type ReadToolOutput = z.infer<typeof Output>;

@@ -18,6 +18,7 @@ import type {
   Mailbox,
   MailIntentLog,
   ModelQuota,
+  OfficeToolSource,
   PreferencesStore,
   ReminderStore,
   RoomMessage,
@@ -85,6 +86,8 @@ export interface BriefingDependencies {
   readonly calendars?: () => Promise<readonly Calendar[]>;
   /** The user's offices, whose notes answer and are written; absent: none. */
   readonly office?: OfficeAccess;
+  /** Tools of other programs that the user's offices allowed; absent: none, and the tool is not offered. */
+  readonly officeTools?: OfficeToolSource;
   /** What else is looked into for what has to do with the driver's words (L-7): the office, the calendar, tasks; absent: nothing. */
   readonly contextSources?: readonly ContextSource[];
   /** How the user wants to be briefed, from one drive to the next; absent: changes last for the drive. */

@@ -13,6 +13,7 @@ import { comesFromMail, createDriveExchanges } from '../memory/drive-exchanges.t
 import { createMailTextIndex, gateWords } from '../memory/mail-text-index.ts';
 import { createMemorySource } from '../memory/memory-source.ts';
 import { createOfficeNotes } from '../memory/office-notes.ts';
+import { createOfficeTools } from '../memory/office-tools.ts';
 import { createSessionMemory } from '../memory/session-memory.ts';
 import { createTurnContext } from '../memory/turn-context.ts';
 import { createWaitingMemories } from '../memory/waiting-memories.ts';
@@ -132,7 +133,10 @@ export function createDriveContext(
       packs:
         dependencies.packs === undefined
           ? null
-          : createPacks(dependencies.packs, smallModel ? createBriefModel(smallModel, quota) : null),
+          : createPacks(dependencies.packs, {
+              userId: userId ?? null,
+              arranger: smallModel ? createBriefModel(smallModel, quota) : null,
+            }),
       exchanges: createDriveExchanges({
         storage: dependencies.exchanges && userId ? { store: dependencies.exchanges, userId } : null,
         clock,
@@ -149,6 +153,7 @@ export function createDriveContext(
           ? null
           : createWaitingMemories(longMemory, userId),
       office,
+      officeTools: dependencies.officeTools && userId ? createOfficeTools(dependencies.officeTools, userId) : null,
       mailTexts: createMailTextIndex(),
       mailTextsReady: Promise.resolve(),
     },

@@ -73,9 +73,11 @@ export function createMemoryProposals({ drive, source, quota, signal }: MemoryPr
       ),
       mailTextsOf(drive),
     ]);
-    const { context, manuals } = drive.knowledge;
+    const { context, manuals, officeTools } = drive.knowledge;
     const isOfOthers = (content: string) =>
-      [mails, context?.strangersWords, manuals?.found].some((texts) => texts && findMailText(content, texts) !== null);
+      [mails, context?.strangersWords, manuals?.found, officeTools?.answered].some(
+        (texts) => texts && findMailText(content, texts) !== null,
+      );
     const isKnown = (content: string) =>
       memory.entries.some((entry) => remembersThat(entry, { content, category: 'context' })) ||
       proposals.all.some((entry) => entry.content === content);

@@ -6,6 +6,7 @@ import type { Packs } from '../manuals/drive-packs.ts';
 import type { DriveExchanges } from '../memory/drive-exchanges.ts';
 import type { MailTextIndex } from '../memory/mail-text-index.ts';
 import type { OfficeNotes } from '../memory/office-notes.ts';
+import type { OfficeTools } from '../memory/office-tools.ts';
 import type { SessionMemory } from '../memory/session-memory.ts';
 import type { TurnContext } from '../memory/turn-context.ts';
 import type { WaitingMemories } from '../memory/waiting-memories.ts';
@@ -50,6 +51,8 @@ interface DriveKnowledge {
   readonly proposals: WaitingMemories | null;
   /** Null: no office's notes are within reach. */
   readonly office: OfficeNotes | null;
+  /** Null: no tools of other programs are. */
+  readonly officeTools: OfficeTools | null;
   readonly mailTexts: MailTextIndex;
   /** Resolves when all mails it was told of so far are in `mailTexts`; never rejects. */
   mailTextsReady: Promise<void>;

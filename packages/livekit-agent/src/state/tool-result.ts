@@ -14,6 +14,8 @@ export interface ToolResult {
   readonly memories?: readonly Pick<KnowledgeEntry, 'id' | 'category' | 'content'>[];
   /** What was found in manuals, for the model. */
   readonly passages?: string;
+  /** What another program answered, for the model. */
+  readonly outside?: string;
   /** What the sender wrote, for a model that is to put it in other words. */
   readonly mail_text?: string;
   /** To be said word for word, also where a model answers. */

@@ -5,7 +5,7 @@ import { noteExchange } from '../replies/note-exchange.ts';
 import type { ToolUseDetails } from '../state/drive-calls.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { refused, succeeded } from '../state/tool-result.ts';
-import { sayGuidance, sayTopics } from '../wording/guidance.ts';
+import { sayGuidance, sayOrigin, sayTopics } from '../wording/guidance.ts';
 import { defineTool } from './tool.ts';
 
 export const guidanceAway = "I can't reach the guidance just now. Ask me again in a moment.";
@@ -22,6 +22,8 @@ export function createConsultKnowledgePackTool(drive: DriveContext, packs: Packs
     }),
     async execute({ topic, domain, applies }, { noteUse }) {
       const { library } = packs;
+      // For the next question, where the database did not answer.
+      void packs.load();
       if (library === null) return refused(guidanceAway, { code: 'PACKS_UNREACHABLE', verbatim: true });
       if (topic.trim() === '') return succeeded(sayTopics(library.topics()), { verbatim: true });
       const today = drive.clock.today();
@@ -39,7 +41,8 @@ export function createConsultKnowledgePackTool(drive: DriveContext, packs: Packs
         citation: citationOf(answer),
         known: knownIn(answer),
       });
-      return succeeded(sayGuidance(answer, today), { verbatim: true });
+      const said = [sayGuidance(answer, today), sayOrigin(library.origin)].filter((one) => one !== null);
+      return succeeded(said.join(' '), { verbatim: true });
     },
   });
 }

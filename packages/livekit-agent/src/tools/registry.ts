@@ -23,6 +23,7 @@ import {
   createResumeBriefingTool,
   createSkipTopicTool,
 } from './navigation-tools.ts';
+import { createAskOfficeProgramTool } from './office-program-tool.ts';
 import { createNoteForOfficeTool } from './office-tools.ts';
 import { createSetPreferenceTool } from './preference-tools.ts';
 import { createGoDeeperTool, createReadEmailTool } from './reading-tools.ts';
@@ -111,8 +112,11 @@ function guidanceTools(drive: DriveContext): readonly BriefingTool[] {
 
 /** Offered only where there are offices. */
 function officeTools(drive: DriveContext): readonly BriefingTool[] {
-  const { office } = drive.knowledge;
-  return office === null ? [] : [createNoteForOfficeTool(drive, office)];
+  const { office, officeTools } = drive.knowledge;
+  return [
+    ...(office === null ? [] : [createNoteForOfficeTool(drive, office)]),
+    ...(officeTools === null ? [] : [createAskOfficeProgramTool(drive, officeTools)]),
+  ];
 }
 
 /** Offered only where there are manuals. */

@@ -93,8 +93,9 @@ async function save(drive: DriveContext, memory: SessionMemory, wanted: Wanted):
   const points = pointsAtMail(request?.content ?? '');
   if (points || standsIn(mails, memory, content) || addsWordsOf(mails, drive, content))
     return refuseMailText(drive, request);
-  const { manuals, context } = drive.knowledge;
+  const { manuals, context, officeTools } = drive.knowledge;
   if (manuals?.found && addsWordsOf(manuals.found, drive, content)) return refused(inManual);
+  if (officeTools?.answered && addsWordsOf(officeTools.answered, drive, content)) return refused(ofOthers);
   if (context?.strangersWords && addsWordsOf(context.strangersWords, drive, content)) return refused(ofOthers);
   const isThere = () => memory.entries.some((entry) => remembersThat(entry, wanted));
   // It may have been forgotten elsewhere since it was read.

@@ -1,4 +1,4 @@
-import { citationText, type GivenRule, type PackAnswer, sayWarnings } from '@nexus/packs';
+import { citationText, type GivenRule, type PackAnswer, type PackOrigin, sayWarnings } from '@nexus/packs';
 import { countOf, joinWithAnd } from '@nexus/spoken-text';
 import { capitalise } from '@nexus/text';
 
@@ -6,6 +6,13 @@ import { capitalise } from '@nexus/text';
 const mostTopicsSaid = 4;
 /** Rules that are said one after another; the others are counted. */
 const mostRulesSaid = 2;
+
+const meanwhile = 'That is from the copy on this machine: the database of the guidance does not answer just now.';
+
+/** What has to be known of where the rules come from; null: nothing. */
+export function sayOrigin(origin: PackOrigin): string | null {
+  return origin === 'files-meanwhile' ? meanwhile : null;
+}
 
 /** What the guidance says, with its source, section, page and version, and what has to be known of it (P-2, P-4). */
 export function sayGuidance(answer: PackAnswer, today: string): string {

@@ -42,7 +42,7 @@ interface RecallOptions {
 export type Recall = (userId: UserId, query: string, options: RecallOptions) => Promise<RecallOutcome>;
 
 export interface RecallDependencies {
-  readonly documents: DocumentStore;
+  readonly documents: Pick<DocumentStore, 'list' | 'search'>;
   /** Null: by words alone. */
   readonly embedder: Embedder | null;
 }

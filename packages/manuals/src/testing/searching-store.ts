@@ -60,6 +60,7 @@ export function searchingStore(
     remove: unused,
     search: async (_userId, query) => (search === undefined ? byWords(query) : search(query)),
     unembedded: unused,
+    read: unused,
     embed: unused,
   };
 }

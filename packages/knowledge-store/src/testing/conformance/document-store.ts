@@ -68,6 +68,21 @@ export function describeDocumentStoreConformance(name: string, open: () => Promi
       expect((await found(userId, 'boom')).length).toBe(3);
     });
 
+    it('P-9: is read from its beginning on, by those who see it alone, and never as a draft', async () => {
+      const [one, other] = [randomUUID(), randomUUID()];
+      const contents = Array.from({ length: 12 }, (_, number) => `the winch, part ${number}`);
+      const draft = await store.begin(randomUUID(), inventFile(one));
+      await draft.add(inventChunks(contents), null);
+      expect(await store.read(one, draft.id, 20)).toEqual([]);
+      await draft.publish({ title: 'Winches', format: 'markdown' });
+      const chunks = await store.read(one, draft.id, 5);
+      expect(chunks.map(({ content }) => content)).toEqual(contents.slice(0, 5));
+      expect(chunks[0]?.citation).toEqual(inventChunks(contents)[0]?.citation);
+      expect(await store.read(one, draft.id, 20)).toHaveLength(12);
+      expect(await store.read(other, draft.id, 20)).toEqual([]);
+      expect(await store.read(one, randomUUID(), 20)).toEqual([]);
+    });
+
     it('W-7: keeps documents of every format, and of which sheet a passage is', async () => {
       const userId = randomUUID();
       const citation = { kind: 'rows', sheet: 'Hooks', from: 1, to: 2 } as const;

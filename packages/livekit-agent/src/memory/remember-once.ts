@@ -7,7 +7,7 @@ import {
   type UserId,
   type UserKnowledgeStore,
 } from '@nexus/contracts';
-import { makeEntry, remembersThat } from '@nexus/livekit-agent';
+import { makeEntry, remembersThat } from './memory-entries.ts';
 
 /** Milliseconds in which somebody asks again for what was refused. */
 const keptFor = 10 * 60_000;
@@ -27,7 +27,7 @@ interface Remembered {
 }
 
 /** Has something remembered. @throws NexusError MEMORY_UNREACHABLE, MEMORY_UNREADABLE */
-type RememberOnce = (userId: UserId, wanted: WantedMemory) => Promise<Remembered>;
+export type RememberOnce = (userId: UserId, wanted: WantedMemory) => Promise<Remembered>;
 
 /** Remembers a thing once, also when it is asked for twice at the same moment, here or in another process, or again after a failure. */
 export function createRememberOnce(knowledge: UserKnowledgeStore, clock: () => Date): RememberOnce {

@@ -1,0 +1,44 @@
+import { ToolServer } from '@nexus/contracts';
+import { z } from 'zod';
+import { problemResponse } from '../problems/problem.ts';
+
+export const ServerPath = z.object({ serverId: z.uuid() });
+
+export const ServerBody = z.strictObject({
+  name: z.string().trim().min(1).max(80),
+  address: z.string().trim().min(1).max(500).describe('https://, where the server answers'),
+  token: z.string().trim().min(1).max(5_000).optional().describe('sent with each request; encrypted where it is kept'),
+});
+
+export const ServerAnswer = ToolServer.meta({ id: 'ToolServer' });
+export const ServersAnswer = z.object({ servers: z.array(ServerAnswer) });
+
+const Tool = z
+  .object({
+    name: z.string(),
+    title: z.string(),
+    description: z.string().describe('in the server’s own words'),
+    hash: z.string().describe('of all that it says of itself; to be sent back to allow it'),
+    arguments: z.array(
+      z.object({ name: z.string(), kind: z.enum(['text', 'number']), description: z.string(), required: z.boolean() }),
+    ),
+    standing: z
+      .enum(['allowed', 'changed', 'not-allowed', 'unusable'])
+      .describe('changed: it says something else than when it was allowed, and is not used'),
+  })
+  .meta({ id: 'OfferedTool' });
+export type ToolAnswer = z.infer<typeof Tool>;
+export const ToolsAnswer = z.object({ tools: z.array(Tool) });
+
+export const AllowedBody = z.strictObject({
+  tools: z
+    .array(z.strictObject({ name: z.string().min(1).max(200), hash: z.string().regex(/^[0-9a-f]{64}$/) }))
+    .max(50)
+    .describe('those that drives may use, and no others'),
+});
+
+/** What a route may answer that asks the server. */
+export const askingResponses = {
+  409: problemResponse('TOOL_CHANGED or ORGANIZATION_FULL'),
+  422: problemResponse('TOOL_SERVER_REFUSED, TOOL_SERVER_UNREACHABLE or TOOL_NOT_USABLE'),
+};
