@@ -114,7 +114,8 @@ export function createWorld() {
         ];
       });
       return `truncate public.user_knowledge, public.user_knowledge_versions, public.user_preferences, public.briefed_mail, public.mail_accounts,
-          public.snoozed_mail, public.muted_threads, public.mail_intents, public.memory_entries, public.organizations, public.organization_members,
+          public.snoozed_mail, public.muted_threads, public.mail_intents, public.memory_entries, public.memory_words,
+          public.memory_sizes, public.organizations, public.organization_members,
           public.organization_invitations, public.shared_entries, public.documents, public.document_chunks, public.security_log,
           private.document_words, private.ingestion_jobs, private.ingestion_uploads;
         ${[...personal, ...shared].join(';\n')};`;
@@ -132,6 +133,8 @@ export function createWorld() {
           'muted_threads',
           'mail_intents',
           'memory_entries',
+          'memory_words',
+          'memory_sizes',
         ].map((name) => `select '${name}', user_id, to_jsonb(one)::text from public.${name} as one`),
         `select 'organizations', id, to_jsonb(one)::text from public.organizations as one`,
         ...['organization_members', 'organization_invitations', 'shared_entries'].map(

@@ -79,6 +79,7 @@ const tables = [
   'muted_threads',
   'mail_intents',
   'memory_entries',
+  'memory_sizes',
 ] as const;
 
 const accountOf = (user: string) => `a${user.slice(1)}`;

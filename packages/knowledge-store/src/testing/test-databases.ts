@@ -49,17 +49,18 @@ async function describe(database: Database, settings: DatabaseSettings) {
   };
 }
 
-async function openEmbedded(): Promise<OpenTestDatabase> {
-  const embedded = await startEmbeddedDatabase();
+async function openEmbedded(addition: string | null = null): Promise<OpenTestDatabase> {
+  const embedded = await startEmbeddedDatabase(addition);
   const described = await describe(embedded.database, embedded.settings);
   return { ...described, [Symbol.asyncDispose]: () => embedded[Symbol.asyncDispose]() };
 }
 
-async function openPostgres(): Promise<OpenTestDatabase> {
+async function openPostgres(addition: string | null = null): Promise<OpenTestDatabase> {
   const server = await startPostgresServer();
   const databaseUrl = await server.createDatabase();
   const connection = connectPostgres(databaseUrl);
   await applyMigrations(connection, await readMigrations());
+  if (addition !== null) await connection.transaction((session) => session.run(addition));
   await connection.close();
   const dataDirectory = await mkdtemp(join(tmpdir(), 'nexus-front-'));
   const settings = { supabase: null, databaseUrl, dataDirectory };
@@ -74,8 +75,15 @@ async function openPostgres(): Promise<OpenTestDatabase> {
   };
 }
 
+/** A kind of database that there is on this machine. */
+export interface TestDatabaseKind {
+  readonly name: string;
+  /** @param addition SQL of the test's own, run past row-level security before anybody has it open */
+  open(addition?: string): Promise<OpenTestDatabase>;
+}
+
 /** The kinds that there are on this machine; what is missing is said. */
-export function testDatabaseKinds(): readonly { readonly name: string; open(): Promise<OpenTestDatabase> }[] {
+export function testDatabaseKinds(): readonly TestDatabaseKind[] {
   return [
     { name: 'the embedded database', open: openEmbedded },
     ...(findPostgresServer() ? [{ name: 'a PostgreSQL', open: openPostgres }] : []),
