@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { NexusError, type PersonalData, type UserKnowledgeStore } from '@nexus/contracts';
-import type { Learning, Offices, Settings } from '@nexus/runtime';
+import type { Agenda, Learning, Offices, Settings } from '@nexus/runtime';
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { accountRoutes } from './accounts/account-routes.ts';
 import type { Accounts } from './accounts/accounts.ts';
 import { oauthRoutes } from './accounts/oauth-routes.ts';
+import { agendaRoutes } from './agenda/agenda-routes.ts';
 import { healthRoutes, type Probe } from './health/health-routes.ts';
 import { learningRoutes } from './learning/learning-routes.ts';
 import type { LiveKitRooms } from './livekit/room-tokens.ts';
@@ -49,6 +50,8 @@ export interface ApiDependencies {
   readonly knowledge: UserKnowledgeStore;
   /** What was learned from what users did. */
   readonly learning: Learning;
+  /** Calendars and reminders of users. */
+  readonly agenda: Agenda;
   /** All that is kept of a user. */
   readonly personalData: PersonalData;
   /** What offices uploaded. */
@@ -113,6 +116,7 @@ export async function createApp(dependencies: ApiDependencies): Promise<FastifyI
     livekit,
     knowledge,
     learning,
+    agenda,
     personalData,
     manuals,
     accounts,
@@ -166,6 +170,7 @@ export async function createApp(dependencies: ApiDependencies): Promise<FastifyI
     onCleared: (userId) => offices?.log.note({ event: 'memory-cleared', actor: userId }),
   });
   await app.register(learningRoutes, { learning });
+  await app.register(agendaRoutes, { agenda, isFromMail });
   await app.register(personalDataRoutes, {
     personalData,
     endDrive: (userId) => drives.end(userId),

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { largestDocument, NexusError, type UserKnowledgeStore } from '@nexus/contracts';
 import { createPrivateLogger, findMailText, installFrameworkLogger } from '@nexus/livekit-agent';
 import {
+  type Agenda,
   checkMailAccount,
   createBriefSeal,
   createLearning,
@@ -24,6 +25,8 @@ export interface StartApiOptions {
   readonly pageFolder?: string;
   /** What is remembered of users; the runtime's where absent. */
   readonly knowledge?: UserKnowledgeStore;
+  /** Calendars and reminders of users; the runtime's where absent. */
+  readonly agenda?: Agenda;
   /** Parts of how mailboxes are connected; what is absent is the runtime's, with the net itself. */
   readonly accounts?: Partial<Accounts>;
 }
@@ -72,6 +75,7 @@ export async function startApi({ settings, log = process.stderr, ...options }: S
     livekit,
     knowledge,
     learning: createLearning(runtime.preferences),
+    agenda: options.agenda ?? runtime.agenda,
     offices: runtime.offices,
     personalData: runtime.personalData,
     manuals: {

@@ -4,6 +4,7 @@ import type { ApiClient } from './api/api-client.ts';
 import { Problem } from './api/api-request.ts';
 import { Waiting } from './components/page-layout.tsx';
 import { AccountsPage } from './features/accounts/accounts-page.tsx';
+import { AgendaPage } from './features/agenda/agenda-page.tsx';
 import { DrivePage } from './features/drive/drive-page.tsx';
 import type { DriveEnvironment } from './features/drive/use-drive-store.ts';
 import { useShared } from './features/install/use-shared.ts';
@@ -85,6 +86,7 @@ function Pages(environment: DriveEnvironment) {
       {route === 'manuals' && <ManualsPage manuals={manuals} shared={shared} api={api} driver={driver} />}
       {route === 'offices' && <OrganizationsPage api={api} driver={driver} invitation={invitationInAddress()} />}
       {route === 'accounts' && <AccountsPage api={api} driver={driver} />}
+      {route === 'agenda' && <AgendaPage api={api} driver={driver} />}
     </>
   );
 }
@@ -96,6 +98,7 @@ const routes: Readonly<Record<string, Route>> = {
   '#memory': 'memory',
   '#manuals': 'manuals',
   '#accounts': 'accounts',
+  '#agenda': 'agenda',
   '#offices': 'offices',
 };
 

@@ -9,6 +9,7 @@ export const pageTitles = {
   memory: 'Memory – NexusAEC',
   manuals: 'Manuals – NexusAEC',
   accounts: 'Mail accounts – NexusAEC',
+  agenda: 'Your day – NexusAEC',
   offices: 'Offices – NexusAEC',
 } as const;
 

@@ -1,6 +1,6 @@
 export { correction, createClaimGuard } from './claims/claim-guard.ts';
 export { createPrivateLogger, installFrameworkLogger } from './logging/private-logger.ts';
-export { makeEntry, remembersThat } from './memory/memory-entries.ts';
+export { makeEntry, newEntryId, remembersThat } from './memory/memory-entries.ts';
 export { findMailText } from './memory/privacy-gate.ts';
 export type { ModelBudget } from './model/model-attempt.ts';
 export { createOpenAIModel, type ModelSource } from './model/openai-model.ts';

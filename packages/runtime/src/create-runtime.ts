@@ -24,6 +24,7 @@ import {
   type RedisConnection,
 } from '@nexus/knowledge-store';
 import type { IngestionLog } from '@nexus/manuals';
+import { type Agenda, createAgenda } from './agenda.ts';
 import type { DriveOptions } from './drive/choose-mailbox.ts';
 import { type AccountLook, lookAtAccounts } from './drive/connected-accounts.ts';
 import { type DriveResources, openDrive } from './drive/open-drive.ts';
@@ -64,6 +65,8 @@ export interface Runtime extends AsyncDisposable {
   oauth(provider: OAuthMailProvider): OAuthProvider | null;
   /** Who is in which office, what they know, and what was done; null: nothing is kept beyond the process. */
   readonly offices: Offices | null;
+  /** A user's calendars and reminders, outside of a drive. */
+  readonly agenda: Agenda;
   /** What offices uploaded. */
   readonly documents: DocumentStore;
   /** The rules that may be cited. */
@@ -169,6 +172,9 @@ export async function createRuntime(settings: Settings, { log }: RuntimeOptions 
     },
     get offices() {
       return offices();
+    },
+    get agenda() {
+      return createAgenda({ settings, accounts, log }, memory().reminders);
     },
     tokensOf: (userId, accountId) => accounts().tokensOf(userId, accountId),
     oauth: (provider) => accounts().oauth(provider),

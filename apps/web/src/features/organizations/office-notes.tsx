@@ -1,6 +1,6 @@
 import { longestSharedContent, type OrganizationMember, SharedCategory, type SharedEntry } from '@nexus/contracts';
 import { useState } from 'react';
-import { ShortForm, textOf } from './short-form.tsx';
+import { ShortForm, textOf } from '../../components/short-form.tsx';
 import type { OfficeShown, Offices } from './use-offices.ts';
 import { categories, noteInWords, officeWording } from './wording.ts';
 

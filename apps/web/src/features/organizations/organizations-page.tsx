@@ -6,7 +6,7 @@ import { oneMoment } from '../../wording.ts';
 import type { PageDriver } from '../sign-in/driver.ts';
 import { OfficeNotes } from './office-notes.tsx';
 import { OfficePeople } from './office-people.tsx';
-import { ShortForm, textOf } from './short-form.tsx';
+import { ShortForm, textOf } from '../../components/short-form.tsx';
 import { type OfficeShown, type Offices, useOffices } from './use-offices.ts';
 import { officeWording } from './wording.ts';
 
