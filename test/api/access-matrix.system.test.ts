@@ -1,5 +1,5 @@
 import { createScriptedManuals } from '@nexus/api/testing';
-import { createDocumentStore, createUserKnowledgeStore } from '@nexus/knowledge-store';
+import { createDocumentStore, createReminderStore, createUserKnowledgeStore } from '@nexus/knowledge-store';
 import { connectPostgres, type SqlConnection, signToken, testDatabaseKinds } from '@nexus/knowledge-store/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
@@ -537,6 +537,11 @@ describe.skipIf(postgres === undefined)('who may read and change what', () => {
     'DELETE /memory': { query: () => '?confirm=everything' },
     'GET /memory/versions': {},
     'POST /memory/versions/{version}/restore': {},
+    'GET /agenda': { query: () => '?from=2026-11-25T00:00:00Z&to=2026-11-27T00:00:00Z&timeZone=Europe/Dublin' },
+    'GET /reminders': {},
+    'POST /reminders': { payload: { content: 'x', dueAt: now } },
+    'PATCH /reminders/{id}': { payload: { done: true } },
+    'DELETE /reminders/{id}': {},
     'GET /learning': {},
     'DELETE /learning': {},
     'POST /learning/undo': {},
@@ -566,7 +571,9 @@ describe.skipIf(postgres === undefined)('who may read and change what', () => {
     const { database } = place;
     const knowledge = createUserKnowledgeStore({ redis: null, database });
     const manuals = { ...createScriptedManuals().manuals, documents: createDocumentStore({ database }) };
-    const { ask, app } = await openOfficeApi(database, { knowledge, manuals });
+    // What calendars have is in no table; whose they are is tried in agenda.test.ts.
+    const agenda = { reminders: createReminderStore({ database }), read: async () => ({ calendars: [], events: [] }) };
+    const { ask, app } = await openOfficeApi(database, { knowledge, manuals, agenda });
     const { json } = await ask({ userId: null }, 'GET', '/openapi.json');
     const known = Object.entries(json.paths as Record<string, object>).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
@@ -593,7 +600,9 @@ describe.skipIf(postgres === undefined)('who may read and change what', () => {
                 ? part(office, 'document')
                 : path.includes('jobs')
                   ? part(office, 'job')
-                  : 'k_m1b2c3d4_0123456789',
+                  : path.includes('reminders')
+                    ? 'k_r1b2c3d4_0123456789'
+                    : 'k_m1b2c3d4_0123456789',
             );
           const asker =
             actor === 'anonymous' ? { userId: null } : { userId: id[actor], address: world.addressOf(actor) };

@@ -88,6 +88,7 @@ export function createWorld() {
           `insert into public.muted_threads (user_id, thread_key) values ('${user}', '${mark}')`,
           `insert into public.mail_intents (user_id, intent_key, account_id, action, email_ids) values ('${user}', '${mark}', 'one', 'archive', '[]')`,
           `insert into public.memory_entries (user_id, id, content, category, importance, confidence, source, created_at) values ('${user}', 'k_1', '${mark}', 'fact', 5, 1, 'driver', now())`,
+          `insert into public.memory_entries (user_id, id, content, category, importance, confidence, source, created_at, due_at) values ('${user}', 'k_r1b2c3d4_0123456789', 'call ${mark}', 'reminder', 5, 1, 'driver', now(), now())`,
         ];
       });
       const shared = offices.flatMap((office) => {

@@ -307,6 +307,7 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
       knowledge.packs?.load(),
       agenda.reminders.load(),
       agenda.calendar?.start(),
+      agenda.reviews?.load(),
     ]);
     await Promise.all([drive.inbox.settled, knowledge.memory?.facts.whenReady()]);
   }

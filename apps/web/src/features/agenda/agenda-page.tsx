@@ -18,6 +18,8 @@ export function AgendaPage({ api, driver }: AgendaPageProps) {
   const agenda = useAgenda(api, driver);
   const { reminders, days, midnights } = agenda;
   const [told, setTold] = useState('');
+  /** The one that was done last: it can be opened again. */
+  const [settled, setSettled] = useState<string | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const isReading = reminders.value === null && reminders.unreachable === null;
 
@@ -41,9 +43,25 @@ export function AgendaPage({ api, driver }: AgendaPageProps) {
           <h2>{agendaWording.reminders}</h2>
           <ReminderList
             reminders={reminders.value}
-            onDone={(id) => tell(agenda.settle(id, true), agendaWording.done)}
+            onDone={async (id) => {
+              const failure = await tell(agenda.settle(id, true), agendaWording.done);
+              if (failure === null) setSettled(id);
+              return failure;
+            }}
             onRemove={(id) => tell(agenda.remove(id), agendaWording.removed)}
           />
+          {settled !== null && (
+            <button
+              type="button"
+              className="key key-small agenda-again"
+              onClick={() => {
+                setSettled(null);
+                void tell(agenda.settle(settled, false), agendaWording.openAgain);
+              }}
+            >
+              {agendaWording.notDone}
+            </button>
+          )}
           <AddReminder onAdd={(reminder) => tell(agenda.add(reminder), agendaWording.added)} />
         </section>
       )}

@@ -6,6 +6,7 @@ export const agendaWording = {
   noReminders: 'Nothing is open. Say “remind me to call Tom at five” during a drive, or write it here.',
   added: 'You will be reminded.',
   done: 'Done.',
+  notDone: 'Not done after all',
   openAgain: 'It is open again.',
   removed: 'Deleted.',
   askToRemove: 'Delete this for good?',
