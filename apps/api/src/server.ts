@@ -7,6 +7,7 @@ import {
   createBriefSeal,
   createLearning,
   createRuntime,
+  type Offices,
   recogniseFormat,
   type Settings,
 } from '@nexus/runtime';
@@ -25,6 +26,8 @@ export interface StartApiOptions {
   readonly pageFolder?: string;
   /** What is remembered of users; the runtime's where absent. */
   readonly knowledge?: UserKnowledgeStore;
+  /** Who is in which office, and what they know; the runtime's where absent. */
+  readonly offices?: Offices;
   /** Calendars and reminders of users; the runtime's where absent. */
   readonly agenda?: Agenda;
   /** Parts of how mailboxes are connected; what is absent is the runtime's, with the net itself. */
@@ -76,7 +79,7 @@ export async function startApi({ settings, log = process.stderr, ...options }: S
     knowledge,
     learning: createLearning(runtime.preferences),
     agenda: options.agenda ?? runtime.agenda,
-    offices: runtime.offices,
+    offices: options.offices ?? runtime.offices,
     personalData: runtime.personalData,
     manuals: {
       documents: runtime.documents,
