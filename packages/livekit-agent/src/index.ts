@@ -1,3 +1,4 @@
+export { createAgendaSources } from './agenda/agenda-sources.ts';
 export { correction, createClaimGuard } from './claims/claim-guard.ts';
 export { createPrivateLogger, installFrameworkLogger } from './logging/private-logger.ts';
 export { makeEntry, newEntryId, remembersThat } from './memory/memory-entries.ts';
