@@ -25,7 +25,12 @@ async function open(looksLikeMail = (_content: string) => false) {
     },
   });
   const [nora, ben] = [randomUUID(), randomUUID()];
-  const ask = async (userId: string | null, method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, payload?: object) => {
+  const ask = async (
+    userId: string | null,
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    url: string,
+    payload?: object,
+  ) => {
     const headers = userId === null ? {} : { authorization: `Bearer ${await supabase.sign(userId)}` };
     const answer = await app.inject({ method, url, headers, ...(payload !== undefined && { payload }) });
     return { status: answer.statusCode, json: answer.body === '' ? null : answer.json(), headers: answer.headers };
@@ -37,7 +42,10 @@ it('L-9: a reminder is written, listed, marked as done, opened again and deleted
   const { ask, nora, ben } = await open();
   const dueAt = '2026-11-25T17:00:00.000Z';
   const added = await ask(nora, 'POST', '/reminders', { content: ' call\n Tom ', dueAt });
-  expect([added.status, added.json]).toEqual([201, expect.objectContaining({ content: 'call Tom', dueAt, doneAt: null })]);
+  expect([added.status, added.json]).toEqual([
+    201,
+    expect.objectContaining({ content: 'call Tom', dueAt, doneAt: null }),
+  ]);
   const { id } = added.json;
   const openOf = async (userId: string) => (await ask(userId, 'GET', '/reminders')).json.reminders;
   expect(await openOf(nora)).toEqual([added.json]);
@@ -46,7 +54,10 @@ it('L-9: a reminder is written, listed, marked as done, opened again and deleted
     ['PATCH', { done: true }],
     ['DELETE', undefined],
   ] as const)
-    expect(await ask(ben, method, `/reminders/${id}`, payload)).toMatchObject({ status: 404, json: { code: 'NOT_FOUND' } });
+    expect(await ask(ben, method, `/reminders/${id}`, payload)).toMatchObject({
+      status: 404,
+      json: { code: 'NOT_FOUND' },
+    });
   expect((await ask(nora, 'PATCH', `/reminders/${id}`, { done: true })).json.doneAt).not.toBeNull();
   expect(await openOf(nora)).toEqual([]);
   expect((await ask(nora, 'PATCH', `/reminders/${id}`, { done: false })).json).toEqual(added.json);
@@ -59,7 +70,10 @@ it('L-9: a reminder is written, listed, marked as done, opened again and deleted
 it('L-9, M-7: what comes from a mail is no reminder, and nothing is kept of it', async () => {
   const { ask, nora } = await open((content) => content.includes('zanzibar'));
   const body = { content: 'send the zanzibar plan', dueAt: now.toISOString() };
-  expect(await ask(nora, 'POST', '/reminders', body)).toMatchObject({ status: 422, json: { code: 'MEMORY_FROM_MAIL' } });
+  expect(await ask(nora, 'POST', '/reminders', body)).toMatchObject({
+    status: 422,
+    json: { code: 'MEMORY_FROM_MAIL' },
+  });
   expect((await ask(nora, 'GET', '/reminders')).json.reminders).toEqual([]);
 });
 

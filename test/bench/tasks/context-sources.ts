@@ -57,13 +57,25 @@ function fillAgenda(): readonly ContextSource[] {
   const event = (place: number): CalendarEvent => {
     const start = new Date(now.getTime() + place * 4 * hour);
     const title = `${at(things, place)} meeting ${place % 89}`;
-    return { title, start, end: new Date(start.getTime() + hour), allDay: false, location: '', busy: true, attendees: [] };
+    return {
+      title,
+      start,
+      end: new Date(start.getTime() + hour),
+      allDay: false,
+      location: '',
+      busy: true,
+      attendees: [],
+    };
   };
   const reminder = (place: number): Reminder => ({
     ...{ id: tell(place).id, content: `call about the ${at(things, place)} of lot ${place}`, doneAt: null },
     ...{ dueAt: new Date(now.getTime() + place * hour).toISOString(), createdAt: now.toISOString() },
   });
-  const reading = { state: 'read', events: Array.from({ length: events }, (_, place) => event(place)), missing: [] } as const;
+  const reading = {
+    state: 'read',
+    events: Array.from({ length: events }, (_, place) => event(place)),
+    missing: [],
+  } as const;
   const open = Array.from({ length: tasks }, (_, place) => reminder(place));
   return createAgendaSources({
     calendar: { reading },
@@ -78,7 +90,10 @@ async function fillOffice(database: Database, userId: string): Promise<ContextSo
   const id = await createOrganizations({ database }).make(userId, { name: 'Quay', ownName: 'Nora' });
   for (let from = 0; from < notes; from += 200) {
     const written = Array.from({ length: 200 }, (_, place) => ({
-      ...{ content: `The ${at(things, from + place)} of lot ${from + place} is open on weekdays`, category: 'org_fact' },
+      ...{
+        content: `The ${at(things, from + place)} of lot ${from + place} is open on weekdays`,
+        category: 'org_fact',
+      },
       ...{ importance: 5, reviewOn: null },
     })) as Parameters<typeof knowledge.add>[2];
     await knowledge.add(userId, id, written);
@@ -90,7 +105,9 @@ const answersAfter = (kind: ContextSource['kind'], milliseconds: number): Contex
   kind,
   find: async () => {
     await delay(milliseconds);
-    return [{ text: 'The plan is in the drawer', from: 'a mail says', subject: null, relevance: 0.5, isPersonal: false }];
+    return [
+      { text: 'The plan is in the drawer', from: 'a mail says', subject: null, relevance: 0.5, isPersonal: false },
+    ];
   },
 });
 
@@ -138,7 +155,11 @@ export const task: MeasurementTask = {
     return [
       row('all sources', await measure(userId, sources), ''),
       row('two of them slow', await measure(userId, [...sources, ...slowOnes]), `; two more that take ${slow} ms each`),
-      row('one too slow', await measure(userId, [...sources, answersAfter('mail', 2 * timeForAll)]), `; one more that takes ${2 * timeForAll} ms`),
+      row(
+        'one too slow',
+        await measure(userId, [...sources, answersAfter('mail', 2 * timeForAll)]),
+        `; one more that takes ${2 * timeForAll} ms`,
+      ),
     ];
   },
 };

@@ -107,7 +107,12 @@ async function measureKind({ name, open }: ReturnType<typeof testDatabaseKinds>[
     return data;
   };
   const insert = async (userId: string, from: number, count: number) =>
-    told(await database.forUser(userId).from('memory_entries').insert(rowsFor(userId, from, count)));
+    told(
+      await database
+        .forUser(userId)
+        .from('memory_entries')
+        .insert(rowsFor(userId, from, count)),
+    );
   for (let from = 0; from < memories; from += 1_000) await insert(nora, from, 1_000);
   for (let other = 0; other < others; other += 1) await insert(randomUUID(), other * 100, memoriesOfOthers);
   const client = database.forUser(nora);
@@ -122,7 +127,12 @@ async function measureKind({ name, open }: ReturnType<typeof testDatabaseKinds>[
 
   const index = new MiniSearch({ fields: ['content'] });
   index.addAll(Array.from({ length: memories }, (_, at) => ({ id: idOf(at), content: sentence(at) })));
-  const inMemory = await measure((at) => index.search(short(at)).slice(0, 10).map(({ id }) => String(id)));
+  const inMemory = await measure((at) =>
+    index
+      .search(short(at))
+      .slice(0, 10)
+      .map(({ id }) => String(id)),
+  );
 
   const target = { atMost: 40 };
   const note = `${name}: ${memories} memories of one user among ${others} small ones, ${questions} questions over loopback`;
@@ -137,7 +147,12 @@ async function measureKind({ name, open }: ReturnType<typeof testDatabaseKinds>[
     row('four telling words', shortly, shortText),
     row('ten telling words', atLength, longText),
     {
-      ...{ requirement: 'L-10', name: 'search_memories, four telling words, recall@10', value: shortly.recall, unit: '' },
+      ...{
+        requirement: 'L-10',
+        name: 'search_memories, four telling words, recall@10',
+        value: shortly.recall,
+        unit: '',
+      },
       baselines: [
         { name: 'text search of PostgreSQL, ts_rank', value: shortText.recall },
         { name: 'BM25 of MiniSearch', value: inMemory.recall },

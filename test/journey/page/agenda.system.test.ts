@@ -47,7 +47,11 @@ describe.skipIf(chromiumMissing !== null)('calendar and reminders on the page', 
     const calendar = join(await folder(), 'own.ics');
     await writeFile(
       calendar,
-      writeIcs([eventOf('Crane meeting', 0), { ...eventOf('Site walk', 1), location: 'Quay 7' }, eventOf('Too late', 3)]),
+      writeIcs([
+        eventOf('Crane meeting', 0),
+        { ...eventOf('Site walk', 1), location: 'Quay 7' },
+        eventOf('Too late', 3),
+      ]),
     );
     await using opened = await openPage(browser, built, { environment: { NEXUS_DATA_DIR: data, CALENDAR: calendar } });
     const { page } = opened;
@@ -106,7 +110,10 @@ describe.skipIf(chromiumMissing !== null)('calendar and reminders on the page', 
           calendars: [
             {
               ...{ name: 'your Google calendar', account: 'nora@example.com' },
-              problem: { code: 'CALENDAR_NOT_ALLOWED', detail: 'I may not read your Google calendar. Connect the account again, and allow it.' },
+              problem: {
+                code: 'CALENDAR_NOT_ALLOWED',
+                detail: 'I may not read your Google calendar. Connect the account again, and allow it.',
+              },
             },
             {
               ...{ name: 'your Outlook calendar', account: 'nora@example.org' },

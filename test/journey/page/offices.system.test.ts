@@ -192,7 +192,9 @@ describe.skipIf(chromiumMissing !== null)('offices on the page', () => {
     await again.getByRole('button', { name: 'Yes, I join' }).click();
     await again.getByText('This invitation was used').waitFor();
     const [office] = await offices.organizations.list(auth.user.id);
-    expect((await offices.organizations.members(auth.user.id, String(office?.id))).map(({ name }) => name)).toEqual(['Nora']);
+    expect((await offices.organizations.members(auth.user.id, String(office?.id))).map(({ name }) => name)).toEqual([
+      'Nora',
+    ]);
     expect(opened.complaints).toEqual([]);
   });
 

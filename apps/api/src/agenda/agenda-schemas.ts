@@ -57,7 +57,10 @@ export const AgendaQuery = z
       .refine(isTimeZone, { error: 'there is no such time zone; it is named as “Europe/Dublin” is' })
       .describe('IANA name: on whose clock whole days are'),
   })
-  .refine(({ from, to }) => Date.parse(to) > Date.parse(from) && Date.parse(to) - Date.parse(from) <= longestAgendaSpan * day, {
-    path: ['to'],
-    error: `it is after “from”, and at most ${longestAgendaSpan} days`,
-  });
+  .refine(
+    ({ from, to }) => Date.parse(to) > Date.parse(from) && Date.parse(to) - Date.parse(from) <= longestAgendaSpan * day,
+    {
+      path: ['to'],
+      error: `it is after “from”, and at most ${longestAgendaSpan} days`,
+    },
+  );

@@ -91,7 +91,8 @@ export const sharedEntryRoutes: FastifyPluginAsyncZod<SharedEntryRoutes> = async
       ...reads,
       schema: {
         ...aboutOffices,
-        summary: 'What an office knows, newest first; with deleted=true what its editors can bring back; with dueUntil what they should look at again',
+        summary:
+          'What an office knows, newest first; with deleted=true what its editors can bring back; with dueUntil what they should look at again',
         params: OfficePath,
         querystring: EntriesQuery,
         response: { ...officeNamingResponses, 200: EntriesAnswer },

@@ -18,7 +18,10 @@ export type AgendaEvent = z.infer<typeof AgendaEvent>;
 /** A calendar of the user, and whether it could be read just now. */
 export const CalendarStanding = z.object({
   name: z.string().describe('“your Google calendar”'),
-  account: z.string().nullable().describe('The address of the connected account that it belongs to; null: it is none of an account'),
+  account: z
+    .string()
+    .nullable()
+    .describe('The address of the connected account that it belongs to; null: it is none of an account'),
   problem: z
     .object({ code: z.string(), detail: z.string() })
     .nullable()
@@ -33,7 +36,9 @@ export const AgendaReading = z.object({
 });
 export type AgendaReading = z.infer<typeof AgendaReading>;
 
-export const OpenReminders = z.object({ reminders: z.array(Reminder).describe('Those that are not done, the first due first') });
+export const OpenReminders = z.object({
+  reminders: z.array(Reminder).describe('Those that are not done, the first due first'),
+});
 export type OpenReminders = z.infer<typeof OpenReminders>;
 
 export const NewReminder = z.object({

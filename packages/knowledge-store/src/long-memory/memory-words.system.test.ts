@@ -17,7 +17,10 @@ beforeAll(async () => {
   connection = connectPglite(database);
   const migrations = await readMigrations();
   // What was told before the words were kept has them afterwards.
-  await applyMigrations(connection, migrations.filter(({ version }) => version < '023'));
+  await applyMigrations(
+    connection,
+    migrations.filter(({ version }) => version < '023'),
+  );
   await connection.transaction((session) =>
     session.run(`insert into public.memory_entries (user_id, id, content, category, importance, confidence, source, created_at)
       values ('${users[0]}', 'k_before', 'the crane of the crane yard', 'fact', 5, 1, 'driver', now())`),
@@ -42,7 +45,9 @@ async function compare() {
       from (select entry.*, of.words as of_words ${searched}) as entry
       cross join lateral (select entry.of_words as words) as of cross join lateral unnest(of.words) as word
       order by 1, word.lexeme collate "C", 3`),
-    await rows(`select entry.user_id::text, count(*)::int as entries, sum(length(of.words))::int as words ${searched} group by 1 order by 1`),
+    await rows(
+      `select entry.user_id::text, count(*)::int as entries, sum(length(of.words))::int as words ${searched} group by 1 order by 1`,
+    ),
   ];
   return { kept, sizes, told, counted };
 }
@@ -59,13 +64,22 @@ it('L-10: what was told before is found by its words, too', async () => {
 const user = fc.constantFrom(...users);
 const id = fc.constantFrom('k_1', 'k_2', 'k_3', 'k_4');
 const content = fc
-  .array(fc.constantFrom('crane', 'cranes', 'the', 'gate', 'Kerr', 'Überlandwerk', "o'clock"), { minLength: 1, maxLength: 5 })
+  .array(fc.constantFrom('crane', 'cranes', 'the', 'gate', 'Kerr', 'Überlandwerk', "o'clock"), {
+    minLength: 1,
+    maxLength: 5,
+  })
   .map((words) => words.join(' ').replaceAll("'", "''"));
 const where = fc.tuple(user, id).map(([owner, one]) => `where user_id = '${owner}' and id = '${one}'`);
 const columns = '(user_id, id, content, category, importance, confidence, source, created_at, status, due_at)';
 const change = fc.oneof(
   fc
-    .tuple(user, fc.uniqueArray(fc.tuple(id, content, fc.constantFrom('kept', 'proposed'), fc.boolean()), { minLength: 1, selector: ([one]) => one }))
+    .tuple(
+      user,
+      fc.uniqueArray(fc.tuple(id, content, fc.constantFrom('kept', 'proposed'), fc.boolean()), {
+        minLength: 1,
+        selector: ([one]) => one,
+      }),
+    )
     .map(([owner, added]) => {
       const values = added.map(
         ([one, text, status, isDue]) =>
@@ -73,13 +87,20 @@ const change = fc.oneof(
       );
       return `insert into public.memory_entries ${columns} values ${values.join(', ')} on conflict (user_id, id) do update set content = excluded.content, deleted_at = null, status = excluded.status`;
     }),
-  fc.tuple(where, content).map(([which, text]) => `update public.memory_entries set content = '${text}', deleted_at = null ${which}`),
+  fc
+    .tuple(where, content)
+    .map(([which, text]) => `update public.memory_entries set content = '${text}', deleted_at = null ${which}`),
   where.map((which) => `update public.memory_entries set status = 'kept' ${which}`),
   where.map((which) => `update public.memory_entries set due_at = now() ${which} and content is not null`),
   where.map((which) => `update public.memory_entries set access_count = access_count + 1 ${which}`),
   where.map((which) => `update public.memory_entries set content = null, deleted_at = now() ${which}`),
   where.map((which) => `delete from public.memory_entries ${which}`),
-  fc.tuple(where, id).map(([which, next]) => `update public.memory_entries set id = '${next}x' ${which} and not exists (select from public.memory_entries as there where there.id = '${next}x')`),
+  fc
+    .tuple(where, id)
+    .map(
+      ([which, next]) =>
+        `update public.memory_entries set id = '${next}x' ${which} and not exists (select from public.memory_entries as there where there.id = '${next}x')`,
+    ),
   user.map((owner) => `update public.memory_entries set content = null, deleted_at = now() where user_id = '${owner}'`),
   fc.constant('delete from public.memory_entries'),
 );
@@ -101,7 +122,9 @@ it('L-10: an index finds them under row-level security, which keeps that of text
   const plan = await connection.transaction(async (session) => {
     await session.run(`set local role authenticated; set local enable_seqscan = off;
       select set_config('request.jwt.claims', '{"sub": "${users[0]}", "role": "authenticated"}', true)`);
-    return session.rows(`explain select * from public.memory_words where user_id = '${users[0]}' and word = any (array['crane', 'gate'])`);
+    return session.rows(
+      `explain select * from public.memory_words where user_id = '${users[0]}' and word = any (array['crane', 'gate'])`,
+    );
   });
   const text = plan.map((line) => String(Object.values(line)[0])).join('\n');
   expect(text).toContain('memory_words_by_word');

@@ -45,7 +45,10 @@ export async function startEmbeddedDatabase(addition: string | null = null): Pro
   const folder = ownerFolderOf(dataDirectory, null);
   await layCluster(dataDirectory);
   if (addition !== null) {
-    await using laid = await openDatabaseLocation({ kind: 'embedded', dataDirectory }, { make: false, rehearsal: false });
+    await using laid = await openDatabaseLocation(
+      { kind: 'embedded', dataDirectory },
+      { make: false, rehearsal: false },
+    );
     await laid.sql.transaction((session) => session.run(addition));
   }
   const database = openDatabase({ settings });

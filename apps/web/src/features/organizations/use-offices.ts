@@ -2,8 +2,8 @@ import type { Invitation, Organization, OrganizationMember, SecurityRecord, Shar
 import { useCallback, useEffect, useState } from 'react';
 import type { ApiClient } from '../../api/api-client.ts';
 import { explainFailure, type PageDriver } from '../sign-in/driver.ts';
-import { dateOf } from './wording.ts';
 import type { OrganizationsApi } from './organizations-api.ts';
+import { dateOf } from './wording.ts';
 
 /** One office as it is shown. */
 export interface OfficeShown {

@@ -61,7 +61,8 @@ function nameOf(userId: string | null, members: readonly OrganizationMember[]): 
 export function noteInWords(note: SharedEntry, members: readonly OrganizationMember[]): string {
   const changed = note.changedBy === null ? '' : `; changed by ${nameOf(note.changedBy, members)}`;
   const isDue = note.reviewOn !== null && note.reviewOn <= dateOf(new Date());
-  const review = note.reviewOn === null ? '' : `; ${isDue ? 'due for review since' : 'look again on'} ${day(note.reviewOn)}`;
+  const review =
+    note.reviewOn === null ? '' : `; ${isDue ? 'due for review since' : 'look again on'} ${day(note.reviewOn)}`;
   return `${nameOf(note.writtenBy, members)}, ${day(note.createdAt)}${changed}${review}`;
 }
 
