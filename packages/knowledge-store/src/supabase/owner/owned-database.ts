@@ -4,7 +4,7 @@ import { NexusError } from '@nexus/contracts';
 import type { Connection } from '@supabase/lite';
 import { applyMigrations } from '../../migrations/apply-migrations.ts';
 import { readMigrations } from '../../migrations/migration.ts';
-import { connectPglite, connectPostgres, type SqlConnection } from '../../migrations/sql-connection.ts';
+import { connectPglite, connectPostgres, type SqlConnection, takesSettings } from '../../migrations/sql-connection.ts';
 import type { OwnerFolder, OwnerKeys } from './owner-files.ts';
 
 /** The database behind an owner: the embedded one, or a PostgreSQL of one's own. */
@@ -151,8 +151,11 @@ export async function openEmbedded(folder: OwnerFolder): Promise<OwnedDatabase> 
 /** Connections at once, for all processes of this machine together, and of them for one user. */
 const mostConnections = 8;
 const mostOfUser = 4;
-/** Milliseconds: shorter than anybody waits for an answer (`answerWithin` of open-database.ts), so that who asked hears why there is none. */
-const longestStatement = 4_000;
+/**
+ * Milliseconds: shorter than anybody waits for an answer (`answerWithin` of open-database.ts), so that who asked hears why there is none. Where
+ * a pooler in between knows no such setting, whoever runs it bounds statements there.
+ */
+const bounds = { statement_timeout: 4_000 };
 /** Seconds. */
 const connectWithin = 5;
 
@@ -173,6 +176,7 @@ export async function openOwnPostgres(databaseUrl: string): Promise<OwnedDatabas
     sql,
     atOnceOfUser: mostOfUser,
     async openFront(keys) {
+      const bounded = (await takesSettings(databaseUrl, bounds)) ? bounds : {};
       const connection = createPostgresConnection({
         url: databaseUrl,
         postgresOptions: {
@@ -181,7 +185,7 @@ export async function openOwnPostgres(databaseUrl: string): Promise<OwnedDatabas
           prepare: false,
           onnotice: () => {},
           types: { json, jsonb },
-          connection: { application_name: 'nexusaec', statement_timeout: longestStatement },
+          connection: { application_name: 'nexusaec', ...bounded },
         },
       });
       const front = await openFrontOver(App, connection, keys);
