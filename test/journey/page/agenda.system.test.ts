@@ -77,7 +77,7 @@ describe.skipIf(chromiumMissing !== null)('calendar and reminders on the page', 
     await tabTo(adding.getByRole('button', { name: 'Remind me' }));
     await page.keyboard.press('Enter');
     const item = reminders.getByRole('listitem').filter({ hasText: 'call Tom' });
-    await item.getByText('Monday 4 January').waitFor();
+    await item.getByText('Monday, 4 January, 17:00').waitFor();
     await page.getByRole('status').getByText('You will be reminded.').waitFor();
     await tabTo(item.getByRole('button', { name: 'Done' }));
     await page.keyboard.press('Enter');
