@@ -63,6 +63,8 @@ function usePageConfig(api: ApiClient) {
 function Pages(environment: DriveEnvironment) {
   const { api, driver } = environment;
   const route = useRoute();
+  // By itself: an address with an invitation and one without lead to the same page.
+  const invitation = useSyncExternalStore(followHash, invitationInAddress);
   const manuals = useManuals(api, driver);
   const shared = useShared();
   const before = useRef(route);
@@ -84,7 +86,7 @@ function Pages(environment: DriveEnvironment) {
       </div>
       {route === 'memory' && <MemoryPage api={api} driver={driver} />}
       {route === 'manuals' && <ManualsPage manuals={manuals} shared={shared} api={api} driver={driver} />}
-      {route === 'offices' && <OrganizationsPage api={api} driver={driver} invitation={invitationInAddress()} />}
+      {route === 'offices' && <OrganizationsPage api={api} driver={driver} invitation={invitation} />}
       {route === 'accounts' && <AccountsPage api={api} driver={driver} />}
       {route === 'agenda' && <AgendaPage api={api} driver={driver} />}
     </>

@@ -174,9 +174,11 @@ describe.skipIf(chromiumMissing !== null)('offices on the page', () => {
     await bens.getByRole('status').getByText('Welcome.').waitFor();
     await bens.getByText('The site gate is closed on Fridays.').waitFor();
     expect(bens.url()).not.toContain('invitation');
+    await accepting.waitFor({ state: 'detached' });
     expect(await bens.getByRole('form', { name: 'Note for Quay' }).count()).toBe(0);
     expect(await accessibilityViolations(bens)).toEqual([]);
     await opened.page.reload();
+    await opened.page.getByRole('heading', { name: 'Quay', exact: true }).waitFor();
     await opened.page.getByRole('region', { name: 'Members of Quay' }).getByText('Ben', { exact: true }).waitFor();
 
     await bens.getByRole('button', { name: 'Leave' }).click();

@@ -1,6 +1,6 @@
 import type { AgendaReading, CalendarStanding } from '@nexus/contracts';
 import type { ShownDays } from './agenda-api.ts';
-import { agendaWording, calendarInWords, wantsConsent, whenInWords } from './wording.ts';
+import { agendaWording, calendarInWords, sentenceOf, wantsConsent, whenInWords } from './wording.ts';
 
 interface DayListProps {
   /** "Today". */
@@ -77,7 +77,7 @@ function CalendarRow({ calendar }: { readonly calendar: CalendarStanding }) {
       {problem === null ? (
         <p className="memory-origin">{agendaWording.answers}</p>
       ) : (
-        <p className="account-state">{problem.detail}</p>
+        <p className="account-state">{sentenceOf(problem.detail)}</p>
       )}
       {wantsConsent(calendar) && (
         <p className="memory-origin agenda-consent">

@@ -45,9 +45,14 @@ export function dueInWords({ dueAt }: Reminder, now: Date): string {
   return `${due <= now ? 'due since ' : ''}${day(due)}, ${hour(due)}`;
 }
 
+/** What may begin with "your", at the beginning of a sentence. */
+export function sentenceOf(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 /** "Your Google calendar, ada@example.com". */
 export function calendarInWords({ name, account }: CalendarStanding): string {
-  const named = name.charAt(0).toUpperCase() + name.slice(1);
+  const named = sentenceOf(name);
   return account === null ? named : `${named}, ${account}`;
 }
 
