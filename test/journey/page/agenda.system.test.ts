@@ -6,7 +6,7 @@ import { localUserId } from '@nexus/contracts';
 import { createMemoryReminderStore } from '@nexus/knowledge-store';
 import { layCluster } from '@nexus/knowledge-store/testing';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { accessibilityViolations } from '../../support/page/accessibility-violations.ts';
 import { type BuiltPage, buildPage } from '../../support/page/build-page.ts';
 import { expectFits } from '../../support/page/expect-fits.ts';
@@ -54,7 +54,9 @@ describe.skipIf(chromiumMissing !== null)('calendar and reminders on the page', 
       ]),
     );
     await using opened = await openPage(browser, built, { environment: { NEXUS_DATA_DIR: data, CALENDAR: calendar } });
-    const { page } = opened;
+    const { page, address } = opened;
+    // Opening the embedded database may take longer than a page waits for it.
+    await vi.waitFor(async () => expect((await fetch(`${address}/readyz`)).status).toBe(200), { timeout: 60_000 });
     await page.getByRole('link', { name: 'Your day' }).click();
     await page.getByRole('heading', { name: 'Your day and reminders' }).waitFor();
     expect(await page.title()).toBe('Your day – NexusAEC');

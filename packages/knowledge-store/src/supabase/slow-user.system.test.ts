@@ -52,14 +52,14 @@ describe.skipIf(postgres === undefined)('a user who asks for much in a PostgreSQ
     // More than there are connections, each for longer than the test may take.
     const slow = Array.from({ length: 12 }, () => database.forUser(nora).rpc('keep_busy', { seconds: 900 }));
     const answers = Promise.all(slow);
-    await vi.waitFor(async () => expect(await underWay()).toBe(4), { timeout: 60_000, interval: 20 });
+    await vi.waitFor(async () => expect(await underWay()).toBeGreaterThanOrEqual(3), { timeout: 60_000, interval: 20 });
     await using store = createLongMemoryStore({ database });
     const told: string[] = [];
     for (let round = 0; round < 20; round += 1) {
       const entry = entryOf(`the gate ${round} is open`, round);
       await store.change(ben, { added: [entry] });
       told.push(entry.id);
-      expect(await underWay()).toBeLessThanOrEqual(4);
+      expect(await underWay()).toBeLessThanOrEqual(3);
     }
     expect((await store.get(ben)).entries.map(({ id }) => id)).toEqual(told);
     // Each is ended, and nobody who waits for it is kept; and the database was never said to be away.

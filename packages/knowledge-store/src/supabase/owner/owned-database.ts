@@ -148,9 +148,9 @@ export async function openEmbedded(folder: OwnerFolder): Promise<OwnedDatabase> 
   }
 }
 
-/** Connections at once, for all processes of this machine together, and of them for one user. */
+/** Connections at once, for all processes of this machine together, and of them for one user: two who ask for much leave some to others. */
 const mostConnections = 8;
-const mostOfUser = 4;
+const mostOfUser = 3;
 /**
  * Milliseconds: shorter than anybody waits for an answer (`answerWithin` of open-database.ts), so that who asked hears why there is none. Where
  * a pooler in between knows no such setting, whoever runs it bounds statements there.
