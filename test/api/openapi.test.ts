@@ -4,12 +4,14 @@ import {
   createScriptedManuals,
   createScriptedOffices,
   createScriptedToolServers,
+  type OpenApiOptions,
   openApi,
 } from '@nexus/api/testing';
-import { type ConnectedAccount, localUserId, type Passage, type StoredDocument } from '@nexus/contracts';
+import { type ConnectedAccount, localUserId, type Passage, type Reminder, type StoredDocument } from '@nexus/contracts';
 import {
   createMemoryKnowledgeStore,
   createMemoryMailAccountStore,
+  createMemoryReminderStore,
   createMemoryToolTelemetry,
 } from '@nexus/knowledge-store';
 import fc from 'fast-check';
@@ -50,6 +52,28 @@ const account: ConnectedAccount = {
   state: 'connected',
   connectedAt: new Date('2026-11-22T12:00:00.000Z'),
 };
+const reminder: Reminder = {
+  ...{ id: 'k_0mi8x000_00000000000000000000', content: 'call Tom', doneAt: null },
+  ...{ dueAt: '2026-11-25T17:00:00.000Z', createdAt: '2026-11-25T12:00:00.000Z' },
+};
+/** It answers for everybody, and keeps what it has. */
+const agenda: NonNullable<OpenApiOptions['agenda']> = {
+  reminders: { ...createMemoryReminderStore(), open: async () => [reminder], all: async () => [reminder] },
+  read: async () => ({
+    calendars: [
+      {
+        ...{ name: 'your Google calendar', account: account.address },
+        problem: { code: 'CALENDAR_UNREACHABLE', detail: 'your Google calendar does not answer.' },
+      },
+    ],
+    events: [
+      {
+        ...{ title: 'Crane meeting', location: '', allDay: false },
+        ...{ start: '2026-11-25T09:00:00.000Z', end: '2026-11-25T10:00:00.000Z' },
+      },
+    ],
+  }),
+};
 const grant = { url: 'ws://127.0.0.1:7880', room: 'drive', token: 'token', expiresAt: '2026-11-22T12:00:00.000Z' };
 const unlimited = {
   any: 1e6,
@@ -74,6 +98,7 @@ async function open() {
     manuals: script.manuals,
     accounts: createScriptedAccounts(store).accounts,
     knowledge: createMemoryKnowledgeStore(),
+    agenda,
     offices,
     toolServers: createScriptedToolServers(offices),
     telemetry: { ...createMemoryToolTelemetry(), ofOrganization: async () => [] },
@@ -97,7 +122,10 @@ async function open() {
     script.documents.set(document.id, document);
     return app.inject({ ...request, method: method as 'GET' });
   };
-  const ids: Readonly<Record<string, string>> = { documents: document.id, jobs: job.id, entries: entry.id };
+  const ids: Readonly<Record<string, string>> = {
+    ...{ documents: document.id, jobs: job.id, entries: entry.id },
+    reminders: reminder.id,
+  };
   /** What leads somewhere at this address. */
   const known = ({ path }: Pick<ApiOperation, 'path'>) => ({
     id: Object.keys(ids).flatMap((name) => (path.includes(`/${name}/`) ? [ids[name] ?? ''] : [])),
@@ -112,6 +140,9 @@ async function open() {
     packId: ['example-rooms-2'],
     confirm: ['everything'],
     q: ['wind'],
+    from: ['2026-11-25T00:00:00Z'],
+    to: ['2026-11-27T00:00:00Z'],
+    timeZone: ['Europe/Dublin'],
   });
   const urlOf = (operation: Pick<ApiOperation, 'path'>) =>
     operation.path
@@ -159,6 +190,9 @@ async function goodParts(): Promise<Readonly<Record<string, Partial<ApiRequest>>
     },
     'GET /packs/search': { url: '/packs/search?q=door&applies=a+school' },
     'POST /packs/brief': json({ topic: 'a classroom' }),
+    'GET /agenda': { url: '/agenda?from=2026-11-25T00:00:00Z&to=2026-11-27T00:00:00Z&timeZone=Europe/Dublin' },
+    'POST /reminders': json({ content: 'call Ruth', dueAt: '2026-11-25T17:00:00Z' }),
+    'PATCH /reminders/{id}': json({ done: true }),
     'GET /shared-entries/search': { url: '/shared-entries/search?q=gate' },
     'PATCH /shared-entries/{entryId}': json({ version: 1, content: 'The gate is open.' }),
   };

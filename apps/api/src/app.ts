@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { NexusError, type PersonalData, type ToolTelemetry, type UserKnowledgeStore } from '@nexus/contracts';
 import { createRememberOnce } from '@nexus/livekit-agent';
 import type { McpKnowledge } from '@nexus/mcp-server';
-import type { BriefSeal, Guidance, Learning, Offices, Packs, Settings, ToolServers } from '@nexus/runtime';
+import type { Agenda, BriefSeal, Guidance, Learning, Offices, Packs, Settings, ToolServers } from '@nexus/runtime';
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { accountRoutes } from './accounts/account-routes.ts';
 import type { Accounts } from './accounts/accounts.ts';
 import { oauthRoutes } from './accounts/oauth-routes.ts';
+import { agendaRoutes } from './agenda/agenda-routes.ts';
 import { guidanceRoutes } from './guidance/guidance-routes.ts';
 import { healthRoutes, type Probe } from './health/health-routes.ts';
 import { learningRoutes } from './learning/learning-routes.ts';
@@ -57,6 +58,8 @@ export interface ApiDependencies {
   readonly knowledge: UserKnowledgeStore;
   /** What was learned from what users did. */
   readonly learning: Learning;
+  /** Calendars and reminders of users. */
+  readonly agenda: Agenda;
   /** All that is kept of a user. */
   readonly personalData: PersonalData;
   /** What offices uploaded. */
@@ -135,6 +138,7 @@ export async function createApp(dependencies: ApiDependencies): Promise<FastifyI
     livekit,
     knowledge,
     learning,
+    agenda,
     personalData,
     manuals,
     guidance,
@@ -194,6 +198,7 @@ export async function createApp(dependencies: ApiDependencies): Promise<FastifyI
     onCleared: (userId) => offices?.log.note({ event: 'memory-cleared', actor: userId }),
   });
   await app.register(learningRoutes, { learning });
+  await app.register(agendaRoutes, { agenda, isFromMail });
   await app.register(personalDataRoutes, {
     personalData,
     endDrive: (userId) => drives.end(userId),

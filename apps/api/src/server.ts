@@ -8,11 +8,13 @@ import {
   installFrameworkLogger,
 } from '@nexus/livekit-agent';
 import {
+  type Agenda,
   checkMailAccount,
   createBriefSeal,
   createGuidance,
   createLearning,
   createRuntime,
+  type Offices,
   recogniseFormat,
   type Settings,
 } from '@nexus/runtime';
@@ -31,6 +33,10 @@ export interface StartApiOptions {
   readonly pageFolder?: string;
   /** What is remembered of users; the runtime's where absent. */
   readonly knowledge?: UserKnowledgeStore;
+  /** Who is in which office, and what they know; the runtime's where absent. */
+  readonly offices?: Offices;
+  /** Calendars and reminders of users; the runtime's where absent. */
+  readonly agenda?: Agenda;
   /** Parts of how mailboxes are connected; what is absent is the runtime's, with the net itself. */
   readonly accounts?: Partial<Accounts>;
 }
@@ -82,7 +88,8 @@ export async function startApi({ settings, log = process.stderr, ...options }: S
     livekit,
     knowledge,
     learning: createLearning(runtime.preferences),
-    offices: runtime.offices,
+    agenda: options.agenda ?? runtime.agenda,
+    offices: options.offices ?? runtime.offices,
     packs: runtime.packs,
     toolServers: runtime.toolServers,
     mcpSeal: createBriefSeal(settings, 'another program'),

@@ -4,6 +4,7 @@ import type { ApiClient } from './api/api-client.ts';
 import { Problem } from './api/api-request.ts';
 import { Waiting } from './components/page-layout.tsx';
 import { AccountsPage } from './features/accounts/accounts-page.tsx';
+import { AgendaPage } from './features/agenda/agenda-page.tsx';
 import { DrivePage } from './features/drive/drive-page.tsx';
 import type { DriveEnvironment } from './features/drive/use-drive-store.ts';
 import { GuidancePage } from './features/guidance/guidance-page.tsx';
@@ -63,6 +64,8 @@ function usePageConfig(api: ApiClient) {
 function Pages(environment: DriveEnvironment) {
   const { api, driver } = environment;
   const route = useRoute();
+  // By itself: an address with an invitation and one without lead to the same page.
+  const invitation = useSyncExternalStore(followHash, invitationInAddress);
   const manuals = useManuals(api, driver);
   const shared = useShared();
   const before = useRef(route);
@@ -85,8 +88,9 @@ function Pages(environment: DriveEnvironment) {
       {route === 'memory' && <MemoryPage api={api} driver={driver} />}
       {route === 'manuals' && <ManualsPage manuals={manuals} shared={shared} api={api} driver={driver} />}
       {route === 'guidance' && <GuidancePage api={api} driver={driver} />}
-      {route === 'offices' && <OrganizationsPage api={api} driver={driver} invitation={invitationInAddress()} />}
+      {route === 'offices' && <OrganizationsPage api={api} driver={driver} invitation={invitation} />}
       {route === 'accounts' && <AccountsPage api={api} driver={driver} />}
+      {route === 'agenda' && <AgendaPage api={api} driver={driver} />}
     </>
   );
 }
@@ -99,6 +103,7 @@ const routes: Readonly<Record<string, Route>> = {
   '#manuals': 'manuals',
   '#guidance': 'guidance',
   '#accounts': 'accounts',
+  '#agenda': 'agenda',
   '#offices': 'offices',
 };
 

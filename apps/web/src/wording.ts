@@ -10,6 +10,7 @@ export const pageTitles = {
   manuals: 'Manuals – NexusAEC',
   guidance: 'Guidance – NexusAEC',
   accounts: 'Mail accounts – NexusAEC',
+  agenda: 'Your day – NexusAEC',
   offices: 'Offices – NexusAEC',
 } as const;
 

@@ -1,6 +1,6 @@
 export { type Backoff, backoffPause } from './backoff.ts';
 export { endsWithin, late, orAborted, orLate } from './deadline.ts';
-export { createKeyedMutex, createMutex } from './mutex.ts';
+export { createKeyedLimit, createKeyedMutex, createMutex } from './mutex.ts';
 export { createOncePerKey } from './once-per-key.ts';
 export { retryWithin } from './retry.ts';
 export { createScheduler, pauseFor, type Scheduler } from './scheduler.ts';

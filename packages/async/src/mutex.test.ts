@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createKeyedMutex, createMutex } from './mutex.ts';
+import { createKeyedLimit, createKeyedMutex, createMutex } from './mutex.ts';
 import { createOncePerKey } from './once-per-key.ts';
 
 /** Work whose end the test decides, and which says when it began. */
@@ -43,6 +43,21 @@ it('lets what has another key go on beside it', async () => {
   same.finish();
   await Promise.all(all);
   expect(log).toEqual(['one', 'other', 'same']);
+});
+
+it('lets so many of a key run at once, and whoever has another key beside them', async () => {
+  const log: string[] = [];
+  const inTurn = createKeyedLimit(2);
+  const works = ['one', 'two', 'three', 'other'].map((name) => createWork(log, name));
+  const all = works.map(({ task }, place) => inTurn(place === 3 ? 'b' : 'a', task));
+  await Promise.resolve();
+  expect(log).toEqual(['one', 'two', 'other']);
+  works[1]?.finish();
+  await all[1];
+  await Promise.resolve();
+  expect(log).toEqual(['one', 'two', 'other', 'three']);
+  for (const { finish } of works) finish();
+  await Promise.all(all);
 });
 
 it('does what has one key once, and what failed again', async () => {

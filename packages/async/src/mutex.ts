@@ -19,9 +19,14 @@ export function createMutex(): Mutex {
 export type KeyedMutex = <Result>(key: string, task: () => Promise<Result>) => Promise<Result>;
 
 export function createKeyedMutex(): KeyedMutex {
+  return createKeyedLimit(1);
+}
+
+/** As a keyed mutex, but so many of a key run at once. */
+export function createKeyedLimit(atOnce: number): KeyedMutex {
   const limits = new Map<string, ReturnType<typeof pLimit>>();
   return async (key, task) => {
-    const limit = limits.get(key) ?? pLimit(1);
+    const limit = limits.get(key) ?? pLimit(atOnce);
     limits.set(key, limit);
     try {
       return await limit(task);

@@ -2,6 +2,7 @@ export * from './briefing/briefing-event.ts';
 export * from './briefing/briefing-preferences.ts';
 export * from './briefing/judged-mail.ts';
 export * from './briefing/learned-taste.ts';
+export * from './calendar/agenda-exchange.ts';
 export * from './calendar/calendar.ts';
 export * from './documents/document.ts';
 export * from './documents/document-limits.ts';

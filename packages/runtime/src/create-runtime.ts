@@ -28,6 +28,7 @@ import {
   type RedisConnection,
 } from '@nexus/knowledge-store';
 import type { IngestionLog } from '@nexus/manuals';
+import { type Agenda, createAgenda } from './agenda.ts';
 import type { DriveOptions } from './drive/choose-mailbox.ts';
 import { type AccountLook, lookAtAccounts } from './drive/connected-accounts.ts';
 import { type DriveResources, openDrive } from './drive/open-drive.ts';
@@ -74,6 +75,8 @@ export interface Runtime extends AsyncDisposable {
   readonly toolServers: ToolServers | null;
   /** Tools of theirs, for drives; null: as above. */
   readonly officeTools: OfficeToolSource | null;
+  /** A user's calendars and reminders, outside of a drive. */
+  readonly agenda: Agenda;
   /** What offices uploaded. */
   readonly documents: DocumentStore;
   /** Calls of tools: whoever answers through a door records them. */
@@ -208,6 +211,9 @@ export async function createRuntime(settings: Settings, { log }: RuntimeOptions 
     get officeTools() {
       const servers = toolServers();
       return servers === null ? null : createOfficeToolSource(servers);
+    },
+    get agenda() {
+      return createAgenda({ settings, accounts, log }, memory().reminders);
     },
     tokensOf: (userId, accountId) => accounts().tokensOf(userId, accountId),
     oauth: (provider) => accounts().oauth(provider),

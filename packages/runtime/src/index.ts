@@ -1,6 +1,7 @@
 export { followIngestionJob } from '@nexus/knowledge-store';
 export { createSectionCiter, embedStored, recogniseFormat } from '@nexus/manuals';
 export { packJsonSchema, readPacks } from '@nexus/packs';
+export type { Agenda } from './agenda.ts';
 export { createRuntime, type Runtime, type RuntimeOptions } from './create-runtime.ts';
 export type { AccountLook } from './drive/connected-accounts.ts';
 export type { DriveResources } from './drive/open-drive.ts';

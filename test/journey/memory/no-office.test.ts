@@ -8,8 +8,9 @@ it('L-12: who is in no office hears that, and not that others of theirs write th
   const notReached = async () => {
     throw new Error('Nothing is written or looked for.');
   };
-  const knowledge: Pick<SharedKnowledgeStore, 'add' | 'remove' | 'search'> = {
+  const knowledge: Pick<SharedKnowledgeStore, 'add' | 'list' | 'remove' | 'search'> = {
     add: notReached,
+    list: notReached,
     remove: notReached,
     search: notReached,
   };

@@ -3,6 +3,7 @@ import type { Organizations, SharedKnowledgeStore } from '@nexus/contracts';
 import {
   createMemoryKnowledgeStore,
   createMemoryLongMemoryStore,
+  createMemoryPreferencesStore,
   createOrganizations,
   createSharedKnowledge,
 } from '@nexus/knowledge-store';
@@ -111,6 +112,36 @@ describe('the office in a drive', () => {
     await using drive = await startDrive({ office: { organizations, knowledge: failing } });
     await drive.say('which days is the site gate closed?');
     expect(drive.heard).toContain("the office's notes don't answer right now");
+  });
+
+  it('L-12: an editor hears once how many notes are due for review, at the greeting or behind it; who reads only hears nothing', async () => {
+    const editor = await openOffice('editor');
+    const noteOn = (content: string, reviewOn: string | null) => ({ ...note, content, reviewOn });
+    await knowledge.add(editor.boss, editor.id, [
+      noteOn('The gate code is with the guard', '2026-10-01'),
+      noteOn('Kerr runs the depot', '2026-11-20'),
+      noteOn('The crane is yellow', '2026-11-21'),
+      noteOn('The kettle is in the shed', null),
+    ]);
+    const preferencesStore = createMemoryPreferencesStore();
+    const sentence = "Two of the office's notes are due for review.";
+    const said = async (options: Parameters<typeof editor.startDrive>[0]) => {
+      await using drive = await editor.startDrive(options);
+      await drive.session.remembered();
+      await drive.say('next');
+      const told = eventsOf(drive.events, 'assistant').map(({ text }) => text);
+      return told.join(' ').split(sentence).length - 1;
+    };
+    expect(await said({ preferencesStore })).toBe(1);
+    expect(await said({ preferencesStore })).toBe(0);
+    expect(await preferencesStore.get(editor.userId)).toMatchObject({ reviewsToldOn: '2026-11-20' });
+    const reader = await openOffice('member');
+    await knowledge.add(reader.boss, reader.id, [noteOn('The gate code is with the guard', '2026-11-01')]);
+    await using drive = await reader.startDrive({ preferencesStore: createMemoryPreferencesStore() });
+    await drive.session.remembered();
+    await drive.say('next');
+    const heard = eventsOf(drive.events, 'assistant').map(({ text }) => text);
+    expect(heard.join(' ')).not.toContain('due for review');
   });
 
   it('L-13: who is taken out of the office finds nothing in the next turn of a drive that runs, nor does the model', async () => {

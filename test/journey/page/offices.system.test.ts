@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createOrganizations, openDatabase } from '@nexus/knowledge-store';
-import { layCluster } from '@nexus/knowledge-store/testing';
-import type { Browser } from 'playwright-core';
+import { createOrganizations, createSecurityLog, createSharedKnowledge, openDatabase } from '@nexus/knowledge-store';
+import { layCluster, startEmbeddedDatabase } from '@nexus/knowledge-store/testing';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { accessibilityViolations } from '../../support/page/accessibility-violations.ts';
+import { type AuthUser, startAuthServer } from '../../support/page/auth-server.ts';
 import { type BuiltPage, buildPage } from '../../support/page/build-page.ts';
 import { expectFits } from '../../support/page/expect-fits.ts';
 import { chromiumMissing } from '../../support/page/find-chromium.ts';
@@ -68,6 +69,134 @@ describe.skipIf(chromiumMissing !== null)('offices on the page', () => {
     expect(await accessibilityViolations(page)).toEqual([]);
     await expectFits(page);
     expect([opened.complaints, opened.elsewhere]).toEqual([[], []]);
+  });
+
+  it('L-12: an editor sees what is due for review, and gives it another day', async () => {
+    const folder = await dataFolder();
+    await using opened = await openPage(browser, built, { environment: { NEXUS_DATA_DIR: folder } });
+    const { page } = opened;
+    await page.getByRole('link', { name: 'Offices' }).click();
+    const making = page.getByRole('form', { name: 'Make an office' });
+    await making.getByLabel('Name of a new office').fill('Quay');
+    await making.getByLabel('What your colleagues call you').fill('Ada');
+    await making.getByRole('button', { name: 'Make it' }).click();
+    const noting = page.getByRole('form', { name: 'Note for Quay' });
+    const notes = page.getByRole('region', { name: 'Notes of Quay' });
+    for (const [content, reviewOn] of [
+      ['The gate code is with the guard.', '2026-01-05'],
+      ['Kerr runs the depot.', '2999-01-05'],
+    ] as const) {
+      await noting.getByLabel('Note for the office').fill(content);
+      await noting.getByLabel('Look again on').fill(reviewOn);
+      await noting.getByRole('button', { name: 'Note it' }).click();
+      await notes.locator('.memory-content').getByText(content).first().waitFor();
+    }
+    const due = page.getByRole('region', { name: 'Due for review in Quay' });
+    await due.getByText('due for review since 5 January 2026').waitFor();
+    expect(await due.getByRole('listitem').count()).toBe(1);
+    await expectFits(page);
+    await due.getByRole('button', { name: 'Edit' }).click();
+    await due.getByLabel('Look again on').fill('2999-06-01');
+    await due.getByRole('button', { name: 'Change it' }).click();
+    await due.waitFor({ state: 'detached' });
+    await notes.getByText('look again on 1 June 2999').waitFor();
+    expect(opened.complaints).toEqual([]);
+  });
+
+  it('L-11, L-13: signed in, one makes an office and invites, another accepts with their own yes, reads, and leaves', async () => {
+    await using auth = await startAuthServer();
+    const ben = auth.add('ben@example.org');
+    const cleo = auth.add('cleo@example.org');
+    await using place = await startEmbeddedDatabase();
+    const { database } = place;
+    const offices = {
+      organizations: createOrganizations({ database }),
+      knowledge: createSharedKnowledge({ database }),
+      log: createSecurityLog({ database }),
+    };
+    onTestFinished(() => offices.log.close());
+    await using opened = await openPage(browser, built, {
+      environment: {
+        ...{ SUPABASE_URL: auth.url, SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_test' },
+        SUPABASE_JWT_SECRET: auth.jwtSecret,
+      },
+      offices,
+    });
+    const { address } = opened;
+    const contexts: { close(): Promise<void> }[] = [];
+    onTestFinished(async () => {
+      await Promise.all(contexts.map((context) => context.close()));
+    });
+    /** A browser of their own, signed in. */
+    const signIn = async (page: Page, { email, password }: AuthUser) => {
+      const form = page.getByRole('form', { name: 'Sign in' });
+      await form.getByLabel('Email').fill(email);
+      await form.getByLabel('Password').fill(password);
+      await form.getByRole('button', { name: 'Sign in' }).click();
+      await form.waitFor({ state: 'detached' });
+    };
+    const browse = async (url: string) => {
+      const context = await browser.newContext({ locale: 'en-IE', timezoneId: 'Europe/Dublin' });
+      contexts.push(context);
+      const page = await context.newPage();
+      await page.goto(url);
+      return page;
+    };
+
+    await signIn(opened.page, auth.user);
+    await opened.page.getByRole('link', { name: 'Offices' }).click();
+    const making = opened.page.getByRole('form', { name: 'Make an office' });
+    await making.getByLabel('Name of a new office').fill('Quay');
+    await making.getByLabel('What your colleagues call you').fill('Nora');
+    await making.getByRole('button', { name: 'Make it' }).click();
+    const noting = opened.page.getByRole('form', { name: 'Note for Quay' });
+    await noting.getByLabel('Note for the office').fill('The site gate is closed on Fridays.');
+    await noting.getByRole('button', { name: 'Note it' }).click();
+    const inviting = opened.page.getByRole('form', { name: 'Invite to Quay' });
+    await inviting.getByLabel('Invite an address').fill(ben.email);
+    await inviting.getByRole('button', { name: 'Make a link' }).click();
+    const link = (await opened.page.getByLabel(/Copy this link/).inputValue()).replace(/^https?:\/\/[^/#]+/, address);
+
+    // It is meant for another address.
+    const cleos = await browse(link);
+    await signIn(cleos, cleo);
+    const refused = cleos.getByRole('form', { name: 'Accept the invitation' });
+    await refused.getByLabel('What your colleagues call you').fill('Cleo');
+    await refused.getByRole('button', { name: 'Yes, I join' }).click();
+    await refused.getByText('This invitation is meant for another address.').waitFor();
+    expect(await cleos.getByText('The site gate is closed').count()).toBe(0);
+
+    const bens = await browse(link);
+    await signIn(bens, ben);
+    const accepting = bens.getByRole('form', { name: 'Accept the invitation' });
+    await accepting.getByLabel('What your colleagues call you').fill('Ben');
+    await accepting.getByRole('button', { name: 'Yes, I join' }).click();
+    await bens.getByRole('status').getByText('Welcome.').waitFor();
+    await bens.getByText('The site gate is closed on Fridays.').waitFor();
+    expect(bens.url()).not.toContain('invitation');
+    await accepting.waitFor({ state: 'detached' });
+    expect(await bens.getByRole('form', { name: 'Note for Quay' }).count()).toBe(0);
+    expect(await accessibilityViolations(bens)).toEqual([]);
+    await opened.page.reload();
+    await opened.page.getByRole('heading', { name: 'Quay', exact: true }).waitFor();
+    await opened.page.getByRole('region', { name: 'Members of Quay' }).getByText('Ben', { exact: true }).waitFor();
+
+    await bens.getByRole('button', { name: 'Leave' }).click();
+    await bens.getByRole('button', { name: 'Leave it' }).click();
+    await bens.getByText('You are in no office yet').waitFor();
+    expect(await bens.getByText('The site gate is closed').count()).toBe(0);
+    // The link was good once.
+    await bens.goto('about:blank');
+    await bens.goto(link);
+    const again = bens.getByRole('form', { name: 'Accept the invitation' });
+    await again.getByLabel('What your colleagues call you').fill('Ben');
+    await again.getByRole('button', { name: 'Yes, I join' }).click();
+    await again.getByText('This invitation was used').waitFor();
+    const [office] = await offices.organizations.list(auth.user.id);
+    expect((await offices.organizations.members(auth.user.id, String(office?.id))).map(({ name }) => name)).toEqual([
+      'Nora',
+    ]);
+    expect(opened.complaints).toEqual([]);
   });
 
   it('L-11: the link leads to the question; who has no verified address is told so, and is no member', async () => {

@@ -66,6 +66,8 @@ const tables = [
   'public.muted_threads',
   'public.mail_intents',
   'public.memory_entries',
+  'public.memory_words',
+  'public.memory_sizes',
   'public.exchanges',
   'public.tool_telemetry',
   'public.organizations',
@@ -117,6 +119,7 @@ export function createWorld() {
           `insert into public.exchanges (user_id, id, question, kind, created_at, expires_at) select '${user}', '${part(person, 'exchange')}', '${mark}', 'manual', one.at, one.at + interval '24 hours' from (select now() as at) as one`,
           `insert into public.tool_telemetry (id, at, door, tool, user_id, milliseconds, succeeded) values ('${part(person, 'call')}', now(), 'drive', '${mark}', '${user}', 1, true)`,
           `insert into public.memory_entries (user_id, id, content, category, importance, confidence, source, created_at) values ('${user}', 'k_1', '${mark}', 'fact', 5, 1, 'driver', now())`,
+          `insert into public.memory_entries (user_id, id, content, category, importance, confidence, source, created_at, due_at) values ('${user}', 'k_r1b2c3d4_0123456789', 'call ${mark}', 'reminder', 5, 1, 'driver', now(), now())`,
         ];
       });
       const shared = offices.flatMap((office) => {
@@ -170,6 +173,8 @@ export function createWorld() {
           'memory_entries',
           'exchanges',
           'tool_telemetry',
+          'memory_words',
+          'memory_sizes',
         ].map((name) => `select '${name}', user_id, to_jsonb(one)::text from public.${name} as one`),
         `select 'organizations', id, to_jsonb(one)::text from public.organizations as one`,
         ...[

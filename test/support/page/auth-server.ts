@@ -4,11 +4,20 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
+/** Somebody whose address is verified. */
+export interface AuthUser {
+  readonly id: string;
+  readonly email: string;
+  readonly password: string;
+}
+
 /** As much of Supabase Auth's protocol as a page uses that signs in (https://supabase.com/docs/reference/self-hosting-auth). */
 export interface AuthServer extends AsyncDisposable {
   readonly url: string;
   readonly jwtSecret: string;
-  readonly user: { readonly email: string; readonly password: string };
+  readonly user: AuthUser;
+  /** One more, who signs in with a password of their own. */
+  add(email: string): AuthUser;
   /** Addresses that a link was asked for. */
   readonly links: readonly string[];
   /** From now on tokens are signed with another key. */
@@ -28,9 +37,9 @@ async function bodyOf(request: IncomingMessage): Promise<{ email?: string; passw
 
 /** Starts it with one user. */
 export async function startAuthServer(): Promise<AuthServer> {
-  const user = { email: 'nora@example.org', password: 'over the bridge' };
+  const user: AuthUser = { id: randomUUID(), email: 'nora@example.org', password: 'over the bridge' };
+  const users = [user];
   const jwtSecret = randomUUID() + randomUUID();
-  const id = randomUUID();
   const links: string[] = [];
   let secret = jwtSecret;
 
@@ -43,11 +52,13 @@ export async function startAuthServer(): Promise<AuthServer> {
     }
     if (pathname === '/auth/v1/logout') return { status: 204, body: {} };
     if (pathname !== '/auth/v1/token') return { status: 404, body: { code: 404, msg: 'not found' } };
-    if (body.email !== user.email || body.password !== user.password) {
+    const known = users.find(({ email, password }) => body.email === email && body.password === password);
+    if (known === undefined) {
       return { status: 400, body: { error_code: 'invalid_credentials', msg: 'Invalid login credentials' } };
     }
     const now = Math.floor(Date.now() / 1000);
-    const claims = { iss: `${url}/auth/v1`, aud: 'authenticated', sub: id, iat: now, exp: now + 3_600 };
+    const { id, email } = known;
+    const claims = { iss: `${url}/auth/v1`, aud: 'authenticated', sub: id, email, iat: now, exp: now + 3_600 };
     const session = {
       access_token: sign(claims, secret),
       token_type: 'bearer',
@@ -57,7 +68,7 @@ export async function startAuthServer(): Promise<AuthServer> {
       user: {
         id,
         aud: 'authenticated',
-        email: user.email,
+        email,
         app_metadata: {},
         user_metadata: {},
         created_at: '2026-11-22T00:00:00Z',
@@ -85,6 +96,11 @@ export async function startAuthServer(): Promise<AuthServer> {
     jwtSecret,
     user,
     links,
+    add(email) {
+      const added: AuthUser = { id: randomUUID(), email, password: randomUUID() };
+      users.push(added);
+      return added;
+    },
     forge() {
       secret = randomUUID();
     },

@@ -13,6 +13,10 @@ export interface OpenPageOptions {
   readonly browser?: BrowserContextOptions;
   /** What is remembered of users; the runtime's where absent. */
   readonly knowledge?: UserKnowledgeStore;
+  /** Who is in which office, and what they know; the runtime's where absent. */
+  readonly offices?: NonNullable<StartApiOptions['offices']>;
+  /** Calendars and reminders of users; the runtime's where absent. */
+  readonly agenda?: NonNullable<StartApiOptions['agenda']>;
   /** How mailboxes are connected; what is absent is the runtime's. */
   readonly accounts?: NonNullable<StartApiOptions['accounts']>;
   /** Runs in the page before anything of ours does. */
@@ -40,8 +44,13 @@ export async function openPage(browser: Browser, built: BuiltPage, options: Open
   await using opened = new AsyncDisposableStack();
   const port = await freePort();
   const settings = parseSettings({ TIME_ZONE: 'Europe/Dublin', ...options.environment, API_PORT: String(port) });
-  const { knowledge, accounts } = options;
-  const parts = { ...(knowledge !== undefined && { knowledge }), ...(accounts !== undefined && { accounts }) };
+  const { knowledge, accounts, agenda, offices } = options;
+  const parts = {
+    ...(knowledge !== undefined && { knowledge }),
+    ...(accounts !== undefined && { accounts }),
+    ...(agenda !== undefined && { agenda }),
+    ...(offices !== undefined && { offices }),
+  };
   opened.use(await startApi({ settings, log: { write: () => {} }, pageFolder: built.folder, ...parts }));
   const wire = opened.use(await layWire(port));
   const address = `http://127.0.0.1:${wire.port}`;

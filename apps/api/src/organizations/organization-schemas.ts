@@ -88,7 +88,11 @@ const pageOf = (largest: number) => ({
   offset: z.coerce.number().int().min(0).max(100_000).default(0),
   limit: z.coerce.number().int().min(1).max(largest).default(50),
 });
-export const EntriesQuery = z.object({ ...pageOf(200), deleted: z.enum(['true', 'false']).default('false') });
+export const EntriesQuery = z.object({
+  ...pageOf(200),
+  deleted: z.enum(['true', 'false']).default('false'),
+  dueUntil: z.iso.date().optional().describe('Only what is due for review by this day, the longest due first'),
+});
 export const EntryAnswer = SharedEntry.meta({ id: 'SharedEntry' });
 export const EntriesAnswer = z.object({ entries: z.array(EntryAnswer), total: z.int() });
 export const NewEntryBody = NewSharedEntry.meta({ id: 'NewSharedEntry' });

@@ -91,15 +91,17 @@ export const sharedEntryRoutes: FastifyPluginAsyncZod<SharedEntryRoutes> = async
       ...reads,
       schema: {
         ...aboutOffices,
-        summary: 'What an office knows, newest first; with deleted=true what its editors can bring back',
+        summary:
+          'What an office knows, newest first; with deleted=true what its editors can bring back; with dueUntil what they should look at again',
         params: OfficePath,
         querystring: EntriesQuery,
         response: { ...officeNamingResponses, 200: EntriesAnswer },
       },
     },
     async (request) => {
-      const { offset, limit, deleted } = request.query;
-      const page = { offset, limit, deleted: deleted === 'true' };
+      const { offset, limit, deleted, dueUntil } = request.query;
+      const due = dueUntil === undefined ? {} : { due: { after: null, until: dueUntil } };
+      const page = { offset, limit, deleted: deleted === 'true', ...due };
       const { entries, total } = await officesOf(options).knowledge.list(
         userOf(request),
         request.params.organizationId,

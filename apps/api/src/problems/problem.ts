@@ -102,6 +102,7 @@ const kinds: Partial<Record<ErrorCode, ProblemKind>> = {
   TOOL_NOT_USABLE: { status: 422, title: 'No drive can use this tool' },
   ORGANIZATIONS_UNREACHABLE: { status: 503, title: 'The offices cannot be reached now' },
   DATABASE_UNREACHABLE: { status: 503, title: 'The database does not answer' },
+  DATABASE_BUSY: { status: 503, title: 'The database is busy' },
   DATABASE_BEHIND: { status: 503, title: 'The database lacks migrations' },
   SHUTTING_DOWN: { status: 503, title: 'The server is stopping' },
   PAGE_NOT_BUILT: { status: 503, title: 'The page has not been built' },

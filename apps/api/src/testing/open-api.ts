@@ -33,6 +33,7 @@ export async function openApi({ environment = {}, ...given }: OpenApiOptions = {
     livekit: null,
     knowledge: runtime.knowledge,
     learning: createLearning(runtime.preferences),
+    agenda: runtime.agenda,
     personalData: runtime.personalData,
     packs: runtime.packs,
     mcpSeal: createBriefSeal(runtime.settings, 'another program'),

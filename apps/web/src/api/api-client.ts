@@ -1,5 +1,6 @@
 import { PageConfig, RoomGrant } from '@nexus/contracts';
 import { type AccountsApi, createAccountsApi } from '../features/accounts/accounts-api.ts';
+import { type AgendaApi, createAgendaApi } from '../features/agenda/agenda-api.ts';
 import { createGuidanceApi, type GuidanceApi } from '../features/guidance/guidance-api.ts';
 import { createLearningApi, type LearningApi } from '../features/learning/learning-api.ts';
 import { createManualsApi, type ManualsApi } from '../features/manuals/manuals-api.ts';
@@ -15,6 +16,7 @@ export interface ApiClient {
   /** `accessToken` null: nobody signs in here. */
   requestGrant(accessToken: string | null): Promise<RoomGrant>;
   readonly memory: MemoryApi;
+  readonly agenda: AgendaApi;
   readonly learning: LearningApi;
   readonly personalData: PersonalDataApi;
   readonly manuals: ManualsApi;
@@ -31,6 +33,7 @@ export function createApiClient(fetcher: typeof fetch): ApiClient {
     requestGrant: (accessToken) =>
       request('/livekit/token', RoomGrant, { method: 'POST', headers: authorization(accessToken) }),
     memory: createMemoryApi(request),
+    agenda: createAgendaApi(request),
     learning: createLearningApi(request),
     personalData: createPersonalDataApi(request),
     manuals: createManualsApi(request),

@@ -26,6 +26,8 @@ export const BriefingPreferences = z.object({
   enrichment: EnrichmentConsent.default('ask'),
   /** Whether a model may propose memories of what the driver said (L-5). */
   proposals: EnrichmentConsent.default('ask'),
+  /** The last day on which it was told which notes of an office are due for review (L-12). */
+  reviewsToldOn: z.iso.date().nullable().default(null),
   /** What was not chosen but seen in what was done (J-11). */
   taste: LearnedTaste.default(untaught),
 });

@@ -26,8 +26,8 @@ export interface ReminderStore {
   open(userId: UserId): Promise<readonly Reminder[]>;
   /** Done or not, the first due first. */
   all(userId: UserId): Promise<readonly Reminder[]>;
-  /** @param driveId the drive in which it was said */
-  keep(userId: UserId, reminder: Reminder, driveId: string): Promise<void>;
+  /** @param driveId the drive in which it was said; null: it was written on the page */
+  keep(userId: UserId, reminder: Reminder, driveId: string | null): Promise<void>;
   /** @param doneAt null: it is open again */
   settle(userId: UserId, id: KnowledgeEntryId, doneAt: Date | null): Promise<void>;
   /** For good: its words go (M-8). */

@@ -8,6 +8,14 @@ interface SharedEntryPage {
   readonly total: number;
 }
 
+/** Review dates, as `2026-12-31`: only what is due in these days is told, the longest due first. */
+export interface ReviewDays {
+  /** Null: from the beginning. */
+  readonly after: string | null;
+  /** That day included. */
+  readonly until: string;
+}
+
 /**
  * What offices know (L-12). Every call is made as the user, and row-level security decides entry by entry: of what is not theirs it finds nothing.
  *
@@ -18,7 +26,7 @@ export interface SharedKnowledgeStore {
   list(
     userId: UserId,
     organizationId: string,
-    page: { readonly offset: number; readonly limit: number; readonly deleted?: boolean },
+    page: { readonly offset: number; readonly limit: number; readonly deleted?: boolean; readonly due?: ReviewDays },
   ): Promise<SharedEntryPage>;
   /** Best first, of all that the user sees, or of one organisation. */
   search(

@@ -44,7 +44,7 @@ interface Unsaved {
 }
 
 function isAway(error: unknown): boolean {
-  return error instanceof NexusError && error.code === 'ACCOUNTS_UNREACHABLE';
+  return error instanceof NexusError && ['ACCOUNTS_UNREACHABLE', 'DATABASE_BUSY'].includes(error.code);
 }
 
 /**

@@ -64,7 +64,7 @@ export function draftOverDatabase(
         return StoredDocumentRow.parse(published);
       } catch (error) {
         // The answer to an earlier call may have been lost, after which the draft was gone for another document.
-        const isLost = error instanceof NexusError && error.code === 'DOCUMENTS_UNREACHABLE';
+        const isLost = error instanceof NexusError && ['DOCUMENTS_UNREACHABLE', 'DATABASE_BUSY'].includes(error.code);
         const instead = isLost ? await findInstead() : null;
         if (instead === null) throw error;
         return instead;

@@ -116,6 +116,34 @@ describe('a user with 5 chunks with vectors among 100 owners with more', () => {
     expect(await search(connection, '', asked)).toEqual(exact.map(({ content }) => content));
   });
 
+  it('H-8: whose a document is, is looked up before it is locked: a stranger’s vectors hold up nobody', async () => {
+    const isLockedBy = (userId: string) =>
+      connection.transaction(async (session) => {
+        await session.rows(`select set_config('request.jwt.claim.sub', $1, true)`, [userId]);
+        const [row] = await session.rows(
+          `with given as (
+            select chunk.number, chunk.document_id
+            from public.document_chunks as chunk join public.documents as document on document.id = chunk.document_id
+            where document.owner_id = '${few}' limit 1
+          ), embedded as materialized (
+            select given.document_id,
+              public.embed_chunks(jsonb_build_array(jsonb_build_object('id', given.number, 'vector', $1::text)), null)::text as done
+            from given
+          )
+          select embedded.document_id::text as id from embedded`,
+          [vectorText(asked)],
+        );
+        // A row that is locked names its transaction.
+        const [state] = await session.rows(
+          `select xmax::text::bigint = (txid_current() & 4294967295) as locked from public.documents where id::text = $1`,
+          [String(row?.id)],
+        );
+        return state?.locked;
+      });
+    expect(await isLockedBy(few)).toBe(true);
+    expect(await isLockedBy('00000000-0000-4000-8000-0000000000ff')).toBe(false);
+  });
+
   it('K-7: the embedded database has no index of vectors, which would hold it still for minutes', async () => {
     const rows = await connection.transaction((session) =>
       session.rows(`select to_regclass('private.chunk_vectors_by_meaning')::text as name`),

@@ -31,6 +31,7 @@ const tables = [
   'memory_entries',
   'exchanges',
   'tool_telemetry',
+  'memory_sizes',
 ] as const;
 
 const accountOf = (user: string) => `a${user.slice(1)}`;

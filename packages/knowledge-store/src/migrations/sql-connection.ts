@@ -74,6 +74,27 @@ export function connectPostgres(databaseUrl: string): SqlConnection {
   };
 }
 
+/** "Protocol violation": with it a pooler refuses a setting of a connection that it does not know. */
+const unknownSetting = '08P01';
+
+/** Whether a connection may be opened with these settings; false where a pooler in between refuses them, true where nobody answers. */
+export async function takesSettings(databaseUrl: string, settings: Readonly<Record<string, number>>): Promise<boolean> {
+  const client = postgres(databaseUrl, {
+    max: 1,
+    connect_timeout: connectWithin,
+    prepare: false,
+    connection: settings,
+  });
+  try {
+    await client`select 1`;
+    return true;
+  } catch (error) {
+    return !(error instanceof Error && 'code' in error && error.code === unknownSetting);
+  } finally {
+    await client.end({ timeout: 1 });
+  }
+}
+
 function pgliteSession(transaction: Transaction): SqlSession {
   return {
     async run(script) {

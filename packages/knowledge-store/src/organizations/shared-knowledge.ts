@@ -84,18 +84,20 @@ export function createSharedKnowledge({ database, patience = 5_000 }: Organizati
   }
 
   return {
-    async list(userId, organizationId, { offset, limit, deleted = false }) {
+    async list(userId, organizationId, { offset, limit, deleted = false, due }) {
       const asked = (client: SupabaseClient) => {
         const all = client
           .from('shared_entries')
           .select(columns, { count: 'exact' })
           .eq('organization_id', organizationId);
-        return deleted ? all.not('deleted_at', 'is', null) : all.is('deleted_at', null);
+        const kept = deleted ? all.not('deleted_at', 'is', null) : all.is('deleted_at', null);
+        if (due === undefined) return kept.order('created_at', { ascending: false });
+        const until = kept.lte('review_on', due.until);
+        return (due.after === null ? until : until.gt('review_on', due.after)).order('review_on');
       };
       let total = 0;
       const rows = await ask(userId, async (client, signal) => {
         const found = await asked(client)
-          .order('created_at', { ascending: false })
           .order('id')
           .range(offset, offset + limit - 1)
           .abortSignal(signal);

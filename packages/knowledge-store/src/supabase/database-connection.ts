@@ -17,6 +17,8 @@ export interface DatabaseEndpoint {
   /** Supabase's publishable (anon) key. */
   readonly publishableKey: string;
   readonly jwtSecret: string;
+  /** It does one thing after the other: while it is there and says nothing, it is busy with something else, and not away. */
+  readonly isOneByOne: boolean;
 }
 
 /** An endpoint that this process uses, and that knows of it. */
@@ -46,7 +48,10 @@ interface DatabaseConnectionOptions {
 export interface DatabaseConnection {
   /** Where it answers, or why it does not now. */
   readonly current: DatabaseEndpoint | NexusError;
-  /** A call failed: with `no answer`, so that nobody else waits for one, or with an `error` that may be the database's. It is checked then. */
+  /**
+   * A call failed: with `no answer`, so that nobody else waits for one; or with an `error` that may be the database's, or with nothing in its
+   * time, which may be for what it asked. It is checked then.
+   */
   reportFailure(failure: 'no answer' | 'error'): void;
   ready(): Promise<void>;
   onReady(listener: () => void): () => void;
@@ -70,6 +75,29 @@ function pauseAfter(failures: number, reason: NexusError): number {
 
 function away(message: string): NexusError {
   return new NexusError('DATABASE_UNREACHABLE', message, { retryable: true });
+}
+
+const busyCode = 'DATABASE_BUSY';
+
+/** Whether that is the code with which calls come back from one that is busy. */
+export function isBusy(code: string | undefined): boolean {
+  return code === busyCode;
+}
+
+export function databaseSilent(): NexusError {
+  return away('The database does not answer.');
+}
+
+/** It is there, and does what somebody else asked for (L-14). */
+export function databaseBusy(): NexusError {
+  return new NexusError(busyCode, 'The database is busy with something else. Try again in a moment.', {
+    retryable: true,
+  });
+}
+
+/** Whether nothing came in the time that somebody gave. */
+export function isTimeout(error: unknown): boolean {
+  return error instanceof Error && error.name === 'TimeoutError';
 }
 
 function asNexusError(error: unknown): NexusError {
@@ -171,7 +199,8 @@ export function keepConnected({
         await Promise.race([ended, gone, failedCalls.next()]);
       } catch (error) {
         if (connected.gone.aborted) return;
-        const reason = asNexusError(error);
+        const isSilent = error instanceof NexusError && isTimeout(error.cause);
+        const reason = isSilent && connected.endpoint.isOneByOne ? databaseBusy() : asNexusError(error);
         fail(reason);
         failures += 1;
         await pauseFor(failures, reason, gone);
@@ -206,7 +235,7 @@ export function keepConnected({
       return current;
     },
     reportFailure(failure) {
-      if (failure === 'no answer' && isHere()) lose(away('The database does not answer.'));
+      if (failure === 'no answer' && isHere()) lose(databaseSilent());
       failedCalls.ring();
     },
     async ready() {

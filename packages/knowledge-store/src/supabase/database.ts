@@ -3,6 +3,7 @@ import { NexusError, type UserId } from '@nexus/contracts';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { z } from 'zod';
 import { accountDeleted, deletedHint, type Tenures } from '../account-deletion/tenures.ts';
+import { databaseBusy, isBusy } from './database-connection.ts';
 
 /** Which database there is: a hosted Supabase before a PostgreSQL of one's own, and that before the embedded one. */
 export interface DatabaseSettings {
@@ -24,7 +25,8 @@ export interface DatabaseSettings {
 export interface Database extends AsyncDisposable {
   /**
    * What the user may see and change, by row-level security: each call carries a token of ten minutes for that user. While the database is
-   * away a call fails at once, and after five seconds when it is slow; its `error.code` is then DATABASE_UNREACHABLE or DATABASE_BEHIND.
+   * away a call fails at once, and after five seconds when it is slow; its `error.code` is then DATABASE_UNREACHABLE, DATABASE_BUSY or
+   * DATABASE_BEHIND.
    *
    * @param address theirs, and verified: it goes into the token, and the database believes it
    */
@@ -66,7 +68,7 @@ export type UserQuestion = (
  * Asks on behalf of a user.
  *
  * @param address theirs, where the question is about it, as in `Database.forUser`
- * @throws NexusError ACCOUNT_DELETED, or as its maker says
+ * @throws NexusError ACCOUNT_DELETED, DATABASE_BUSY (retryable: it is there, and does something else), or as its maker says
  */
 export type UserAsking = (userId: UserId, question: UserQuestion, address?: string) => Promise<unknown>;
 
@@ -101,6 +103,7 @@ export function createUserAsking(
     } catch {
       // The same, without a code.
     }
+    if (isBusy(code)) throw databaseBusy();
     throw hint === deletedHint ? accountDeleted() : failure(code, hint);
   };
 }

@@ -10,6 +10,9 @@ import {
   type ConnectedEndpoint,
   type DatabaseConnection,
   type DatabaseConnector,
+  databaseBusy,
+  databaseSilent,
+  isTimeout,
   keepConnected,
 } from './database-connection.ts';
 import { createOwnerConnector } from './owner/owner-connector.ts';
@@ -116,10 +119,6 @@ function targetOf(input: Parameters<typeof fetch>[0], address: string): string {
   return `${address}${pathname}${search}`;
 }
 
-function hasTimedOut({ reason }: AbortSignal): boolean {
-  return reason instanceof Error && reason.name === 'TimeoutError';
-}
-
 interface DatabaseCallParts extends Omit<ClientsParts, 'tenures'> {
   readonly tokenFor: (secret: string) => Promise<string>;
   /** The user's account was deleted since this process began with them. */
@@ -155,14 +154,16 @@ function createDatabaseCall({ connection, tokenFor, ended, onDeleted }: Database
       else if (response.status >= 500) connection.reportFailure('error');
       return response;
     } catch (error) {
+      const isHere = connection.current === endpoint;
       if (init.signal?.aborted) {
         // Callers wait less long than this does. One who gave up for another reason says nothing of the database.
-        if (hasTimedOut(init.signal) && connection.current === endpoint) connection.reportFailure('error');
-        throw error;
-      }
-      if (connection.current === endpoint) connection.reportFailure('no answer');
+        if (!isTimeout(init.signal.reason)) throw error;
+        if (isHere) connection.reportFailure('error');
+        if (!endpoint.isOneByOne) throw error;
+      } else if (isHere) connection.reportFailure(isTimeout(error) ? 'error' : 'no answer');
       const reason = connection.current;
-      return reason instanceof Error ? unavailable(reason) : Response.error();
+      if (reason instanceof Error) return unavailable(reason);
+      return unavailable(endpoint.isOneByOne ? databaseBusy() : databaseSilent());
     }
   };
 }
@@ -173,6 +174,7 @@ function createHostedConnector(supabase: NonNullable<DatabaseSettings['supabase'
     address: supabase.url.replace(/\/+$/, ''),
     publishableKey: supabase.publishableKey,
     jwtSecret: supabase.jwtSecret,
+    isOneByOne: false,
   };
   return {
     connect: async () => ({ endpoint, gone: new AbortController().signal, migrate: null, leave: () => {} }),

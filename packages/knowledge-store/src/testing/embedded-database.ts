@@ -8,6 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { readMigrations } from '../migrations/migration.ts';
+import { openDatabaseLocation } from '../moving/database-location.ts';
 import type { Database, DatabaseSettings } from '../supabase/database.ts';
 import { openDatabase } from '../supabase/open-database.ts';
 import {
@@ -37,11 +38,19 @@ export interface TestDatabase extends AsyncDisposable {
   thaw(): Promise<void>;
 }
 
-export async function startEmbeddedDatabase(): Promise<TestDatabase> {
+/** @param addition SQL of the test's own, run past row-level security before anybody has it open */
+export async function startEmbeddedDatabase(addition: string | null = null): Promise<TestDatabase> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'nexus-database-'));
   const settings: DatabaseSettings = { supabase: null, databaseUrl: null, dataDirectory };
   const folder = ownerFolderOf(dataDirectory, null);
   await layCluster(dataDirectory);
+  if (addition !== null) {
+    await using laid = await openDatabaseLocation(
+      { kind: 'embedded', dataDirectory },
+      { make: false, rehearsal: false },
+    );
+    await laid.sql.transaction((session) => session.run(addition));
+  }
   const database = openDatabase({ settings });
   await database.ready();
   const keys = await readOwnerKeys(folder);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { connectPostgres } from '../migrations/sql-connection.ts';
 import { type DatabaseLocation, openDatabaseLocation } from '../moving/database-location.ts';
 import type { Database, DatabaseSettings } from '../supabase/database.ts';
 import { openDatabase } from '../supabase/open-database.ts';
@@ -46,15 +47,20 @@ async function describe(database: Database, settings: DatabaseSettings) {
   };
 }
 
-async function openEmbedded(): Promise<OpenTestDatabase> {
-  const embedded = await startEmbeddedDatabase();
+async function openEmbedded(addition: string | null = null): Promise<OpenTestDatabase> {
+  const embedded = await startEmbeddedDatabase(addition);
   const described = await describe(embedded.database, embedded.settings);
   return { ...described, [Symbol.asyncDispose]: () => embedded[Symbol.asyncDispose]() };
 }
 
-async function openPostgres(): Promise<OpenTestDatabase> {
+async function openPostgres(addition: string | null = null): Promise<OpenTestDatabase> {
   const server = await startPostgresServer();
   const databaseUrl = await server.createMigratedDatabase();
+  if (addition !== null) {
+    const connection = connectPostgres(databaseUrl);
+    await connection.transaction((session) => session.run(addition));
+    await connection.close();
+  }
   const dataDirectory = await mkdtemp(join(tmpdir(), 'nexus-front-'));
   const settings = { supabase: null, databaseUrl, dataDirectory };
   const database = openDatabase({ settings });
@@ -68,8 +74,15 @@ async function openPostgres(): Promise<OpenTestDatabase> {
   };
 }
 
+/** A kind of database that there is on this machine. */
+export interface TestDatabaseKind {
+  readonly name: string;
+  /** @param addition SQL of the test's own, run past row-level security before anybody has it open */
+  open(addition?: string): Promise<OpenTestDatabase>;
+}
+
 /** The kinds that there are on this machine; what is missing is said. */
-export function testDatabaseKinds(): readonly { readonly name: string; open(): Promise<OpenTestDatabase> }[] {
+export function testDatabaseKinds(): readonly TestDatabaseKind[] {
   return [
     { name: 'the embedded database', open: openEmbedded },
     ...(findPostgresServer() ? [{ name: 'a PostgreSQL', open: openPostgres }] : []),

@@ -5,8 +5,8 @@ import type { DriveCalendar } from './drive-calendar.ts';
 import type { DriveReminders } from './drive-reminders.ts';
 
 interface AgendaSourcesOptions {
-  readonly calendar: DriveCalendar | null;
-  readonly reminders: DriveReminders;
+  readonly calendar: { readonly reading: Pick<DriveCalendar['reading'], 'events'> } | null;
+  readonly reminders: Pick<DriveReminders, 'open'>;
   readonly moment: () => Moment;
   /** The time of the mail at which a time of the machine is told. */
   readonly fromWall: (time: Date) => Date;

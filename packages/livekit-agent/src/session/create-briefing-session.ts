@@ -312,6 +312,7 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
       knowledge.exchanges.load(),
       agenda.reminders.load(),
       agenda.calendar?.start(),
+      agenda.reviews?.load(),
     ]);
     await Promise.all([drive.inbox.settled, knowledge.memory?.facts.whenReady()]);
   }

@@ -6,6 +6,7 @@ import { createRecall } from '@nexus/manuals';
 import { createAgendaSources } from '../agenda/agenda-sources.ts';
 import { createDriveCalendar, type DriveCalendar } from '../agenda/drive-calendar.ts';
 import { createDriveReminders } from '../agenda/drive-reminders.ts';
+import { createDueReviews } from '../agenda/due-reviews.ts';
 import { mailTextsOf } from '../inbox/mail-texts.ts';
 import { createManuals } from '../manuals/drive-manuals.ts';
 import { createPacks } from '../manuals/drive-packs.ts';
@@ -81,6 +82,7 @@ export function createDriveContext(
           statements: dependencies.statements,
         })
       : null;
+  const office = dependencies.office && userId ? createOfficeNotes(dependencies.office, userId) : null;
   const agenda = {
     calendar: createCalendar(() => drive, dependencies, closing),
     reminders: createDriveReminders({
@@ -90,6 +92,18 @@ export function createDriveContext(
       scheduler,
       signal: closing,
     }),
+    reviews:
+      office === null
+        ? null
+        : createDueReviews({
+            office,
+            today: () => drive.clock.today(),
+            async toldOn() {
+              await drive.user.arrived;
+              return drive.user.preferences.reviewsToldOn;
+            },
+            onTold: (day) => drive.user.changePreferences((kept) => ({ ...kept, reviewsToldOn: day })),
+          }),
   };
   const sources = [
     ...(memory === null ? [] : [createMemorySource(memory.facts, () => drive.clock.today())]),
@@ -100,7 +114,6 @@ export function createDriveContext(
     }),
     ...contextSources,
   ];
-  const office = dependencies.office && userId ? createOfficeNotes(dependencies.office, userId) : null;
   if (dependencies.office) sources.push(createOfficeSource(dependencies.office.knowledge));
   const drive: DriveContext = {
     sessionId,

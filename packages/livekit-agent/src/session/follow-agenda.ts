@@ -1,5 +1,5 @@
 import type { DriveContext } from '../state/drive-context.ts';
-import { sayDue } from '../wording/agenda.ts';
+import { sayDue, sayDueReviews } from '../wording/agenda.ts';
 
 interface FollowAgendaOptions {
   /** Resolves when the drive's mail is there, and with it what time it is to the mail. */
@@ -13,7 +13,7 @@ interface FollowAgendaOptions {
  * both were read, or could not be; never rejects.
  */
 export async function followAgenda(drive: DriveContext, { opened, opening }: FollowAgendaOptions): Promise<void> {
-  const { calendar, reminders } = drive.agenda;
+  const { calendar, reminders, reviews } = drive.agenda;
   const { announcements } = drive.conversation;
   reminders.onDue((reminder) => {
     let isTaken = false;
@@ -28,6 +28,16 @@ export async function followAgenda(drive: DriveContext, { opened, opening }: Fol
       },
     });
   });
+  reviews?.onFound(() => {
+    let told = '';
+    announcements.add({
+      words() {
+        // The greeting may have told them; what was not heard to its end is told again.
+        told ||= sayDueReviews(reviews.take());
+        return told === '' ? null : told;
+      },
+    });
+  });
   const remembered = reminders.load();
   /** The first time there may have been nothing yet to answer. */
   const loadAgain = async () => {
@@ -35,14 +45,18 @@ export async function followAgenda(drive: DriveContext, { opened, opening }: Fol
     await remembered;
     if (reminders.state !== 'known') await reminders.load();
   };
-  await Promise.all([opened.then(() => calendar?.start()), remembered, loadAgain()]);
+  const reviewed = Promise.resolve(opening).then(() => reviews?.load());
+  await Promise.all([opened.then(() => calendar?.start()), remembered, loadAgain(), reviewed]);
 }
 
-/** What the greeting says of reminders whose time has come; empty: none has, or they are not read yet and will be told between two items. */
-export function sayDueReminders({ agenda: { reminders }, tracker }: DriveContext): string {
+/**
+ * What the greeting says of reminders whose time has come, and of notes that are due for review; empty: there are none, or they are not read yet
+ * and will be told between two items.
+ */
+export function sayWhatIsDue({ agenda: { reminders, reviews }, tracker }: DriveContext): string {
   const due = reminders.takeDue();
   const [first] = due;
-  if (first === undefined) return '';
-  if (due.length === 1) reminders.told = { id: first.id, turn: tracker.state.turn };
-  return sayDue(due);
+  if (first !== undefined && due.length === 1) reminders.told = { id: first.id, turn: tracker.state.turn };
+  const sentences = [due.length === 0 ? '' : sayDue(due), sayDueReviews(reviews?.take() ?? [])];
+  return sentences.filter((sentence) => sentence !== '').join(' ');
 }

@@ -9,7 +9,7 @@ import { countWeights } from '../state/inbox.ts';
 import { remaining } from '../state/tracker-selectors.ts';
 import { buildGreeting, buildSalutation, localHour } from '../wording/greeting.ts';
 import { styleWords } from '../wording/styles.ts';
-import { sayDueReminders } from './follow-agenda.ts';
+import { sayWhatIsDue } from './follow-agenda.ts';
 
 interface OpeningOptions {
   readonly drive: DriveContext;
@@ -114,7 +114,7 @@ function greetingFor(drive: DriveContext, saluted = false): string {
     topicTitles: drive.tracker.state.topics.map((topic) => topic.title),
     held: inbox.heldCounts,
     snoozed: saySnoozed(drive),
-    reminders: sayDueReminders(drive),
+    reminders: sayWhatIsDue(drive),
     omissions: inbox.omissions,
     isAwaited: inbox.awaited.length > 0,
     minutes: briefingMinutes(toBrief),

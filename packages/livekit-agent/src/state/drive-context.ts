@@ -1,6 +1,7 @@
 import type { Mailbox } from '@nexus/contracts';
 import type { DriveCalendar } from '../agenda/drive-calendar.ts';
 import type { DriveReminders } from '../agenda/drive-reminders.ts';
+import type { DueReviews } from '../agenda/due-reviews.ts';
 import type { Manuals } from '../manuals/drive-manuals.ts';
 import type { Packs } from '../manuals/drive-packs.ts';
 import type { DriveExchanges } from '../memory/drive-exchanges.ts';
@@ -63,6 +64,8 @@ interface DriveAgenda {
   /** Null: nobody looks for a calendar. */
   readonly calendar: DriveCalendar | null;
   readonly reminders: DriveReminders;
+  /** Null: the driver has no office within reach. */
+  readonly reviews: DueReviews | null;
 }
 
 /** Everything one briefing works on. One for each drive; two drives in one process share none of it. */

@@ -119,3 +119,14 @@ export function sayDue(reminders: readonly Reminder[]): string {
   }
   return `You wanted to be reminded to ${joinWithAnd([...tasks, ...more])}.`;
 }
+
+/** "Two of the office's notes are due for review."; of several offices by their names. Empty: none is. */
+export function sayDueReviews(due: readonly { readonly office: string; readonly count: number }[]): string {
+  const [first] = due;
+  if (first === undefined) return '';
+  const countOf = (count: number) => (count === 1 ? 'one' : cardinalWords(String(count)));
+  if (due.length === 1)
+    return `${capitalise(countOf(first.count))} of the office's notes ${first.count === 1 ? 'is' : 'are'} due for review.`;
+  const each = due.map(({ office, count }) => `${countOf(count)} of ${office}`);
+  return `Notes of your offices are due for review: ${joinWithAnd(each)}.`;
+}

@@ -67,7 +67,7 @@ export function sayFailure(code: string, where: string | null): string {
     return "That broke off, and I can't tell whether it was done. Ask me again in a moment.";
   if (where === null && code === 'MAILBOX_UNREACHABLE')
     return "I can't reach your mail right now. Nothing was changed. Try it again in a moment, or go on.";
-  if (code === 'MEMORY_UNREACHABLE')
+  if (code === 'MEMORY_UNREACHABLE' || code === 'DATABASE_BUSY')
     return "I can't reach what I remember right now, so nothing was changed or forgotten. Try it again in a moment.";
   if (code === 'MEMORY_FULL')
     return 'I have no room for more of what you tell me. Forget something first: say “forget that”, and what it was, or look at the memory page.';

@@ -23,7 +23,7 @@ export interface GreetingInput {
   readonly held: Partial<Record<HoldReason, number>>;
   /** A sentence on snoozed mail; empty when there is none. */
   readonly snoozed?: string;
-  /** A sentence on what the driver wanted to be reminded of by now; empty when there is none. */
+  /** Sentences on what the driver wanted to be reminded of by now, and on what is due for review; empty when there are none. */
   readonly reminders?: string;
   /** Sentences on what could not be read at all. */
   readonly omissions?: readonly string[];

@@ -10,6 +10,12 @@ interface Whose {
   readonly addresses: () => readonly string[];
 }
 
+/** A calendar, and the connected account that it belongs to. */
+export interface UserCalendar extends Calendar {
+  /** Its address; null: it is none of an account, or nobody knows yet of which. */
+  readonly account: string | null;
+}
+
 /**
  * The calendars of a user: the one that CALENDAR names, for whoever sits at this machine, and those of the Google and Microsoft accounts that
  * they connected for mail. None is asked yet. What cannot be read now is a calendar all the same, so that nobody takes it for empty.
@@ -17,28 +23,29 @@ interface Whose {
 export function openCalendars(
   opening: Pick<DriveOpening, 'userId' | 'settings' | 'accounts'>,
   { listed, list, addresses }: Whose,
-): readonly Calendar[] {
+): readonly UserCalendar[] {
   const { userId, settings } = opening;
   const place = userId === localUserId ? settings.calendar : null;
-  const own = place === null ? [] : [createIcsCalendar({ place, readerAddresses: addresses })];
+  const ofNone = (calendar: Calendar) => ({ ...calendar, account: null });
+  const own = place === null ? [] : [ofNone(createIcsCalendar({ place, readerAddresses: addresses }))];
   const open = (accounts: readonly ConnectedAccount[]) => calendarsOf(opening, accounts);
-  return [...own, ...(listed instanceof NexusError ? [openWhenListed(list, open)] : open(listed))];
+  return [...own, ...(listed instanceof NexusError ? [ofNone(openWhenListed(list, open))] : open(listed))];
 }
 
 function calendarsOf(
   { userId, settings, accounts }: Pick<DriveOpening, 'userId' | 'settings' | 'accounts'>,
   connected: readonly ConnectedAccount[],
-): readonly Calendar[] {
+): readonly UserCalendar[] {
   const { googleCalendarUrl, mailServices } = settings;
-  return connected.flatMap(({ provider, accountId, state }): readonly Calendar[] => {
+  return connected.flatMap(({ provider, accountId, address, state }): readonly UserCalendar[] => {
     if (provider === 'imap') return [];
     const tokens = state === 'sign-in-needed' ? noTokens : accounts().tokensOf(userId, accountId);
     const at = (baseUrl: string | null) => (baseUrl === null ? {} : { baseUrl });
-    return [
+    const calendar =
       provider === 'gmail'
         ? createGoogleCalendar({ tokens, ...at(googleCalendarUrl) })
-        : createMicrosoftCalendar({ tokens, ...at(mailServices.graphUrl) }),
-    ];
+        : createMicrosoftCalendar({ tokens, ...at(mailServices.graphUrl) });
+    return [{ ...calendar, account: address }];
   });
 }
 

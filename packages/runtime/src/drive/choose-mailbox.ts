@@ -150,7 +150,7 @@ const listWithin = 6_000;
 
 /** Never rejects. */
 export async function listAccounts(
-  { userId, settings, accounts, log }: DriveOpening,
+  { userId, settings, accounts, log }: Pick<DriveOpening, 'userId' | 'settings' | 'accounts' | 'log'>,
   closing: AbortSignal,
 ): Promise<AccountListing> {
   if (!mayHaveAccounts(settings)) return [];

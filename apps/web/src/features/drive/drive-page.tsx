@@ -57,6 +57,9 @@ export function DrivePage({ shown, shared, ...environment }: DrivePageProps) {
             <a className="way" href="#memory">
               What Nexus remembers
             </a>
+            <a className="way" href="#agenda">
+              Your day
+            </a>
             <a className="way" href="#manuals">
               Manuals
             </a>

@@ -1,6 +1,6 @@
 import { longestSharedContent, type OrganizationMember, SharedCategory, type SharedEntry } from '@nexus/contracts';
 import { useState } from 'react';
-import { ShortForm, textOf } from './short-form.tsx';
+import { ShortForm, textOf } from '../../components/short-form.tsx';
 import type { OfficeShown, Offices } from './use-offices.ts';
 import { categories, noteInWords, officeWording } from './wording.ts';
 
@@ -12,7 +12,7 @@ interface OfficeNotesProps {
 
 /** What an office knows: to read, and, for its editors, to write (L-12). */
 export function OfficeNotes({ shown, offices: { change, more }, onTold }: OfficeNotesProps) {
-  const { office, notes, total, members } = shown;
+  const { office, notes, due, total, members } = shown;
   const [deleted, setDeleted] = useState<SharedEntry | null>(null);
   const isWriter = office.role !== 'member';
 
@@ -21,6 +21,22 @@ export function OfficeNotes({ shown, offices: { change, more }, onTold }: Office
     if (failure === null) onTold(done);
     return failure;
   }
+
+  const noteProps = (note: SharedEntry) => ({
+    note,
+    members,
+    isWriter,
+    onChange: (changed: Changed) =>
+      tell(
+        change((api, token) => api.changeNote(token, note, changed)),
+        officeWording.changed,
+      ),
+    async onDelete() {
+      const failure = await change((api, token) => api.deleteNote(token, note.id));
+      if (failure === null) setDeleted(note);
+      return failure;
+    },
+  });
 
   return (
     <section className="memory-group" aria-label={`Notes of ${office.name}`}>
@@ -80,26 +96,21 @@ export function OfficeNotes({ shown, offices: { change, more }, onTold }: Office
           </button>
         </p>
       )}
+      {due.length > 0 && (
+        <section className="memory-group" aria-label={`${officeWording.due} in ${office.name}`}>
+          <h4>{officeWording.due}</h4>
+          <p className="learned-about">{officeWording.aboutDue}</p>
+          <ul>
+            {due.map((note) => (
+              <Note key={note.id} {...noteProps(note)} />
+            ))}
+          </ul>
+        </section>
+      )}
       {notes.length === 0 && <p className="page-empty">{officeWording.noNotes}</p>}
       <ul>
         {notes.map((note) => (
-          <Note
-            key={note.id}
-            note={note}
-            members={members}
-            isWriter={isWriter}
-            onChange={(content) =>
-              tell(
-                change((api, token) => api.changeNote(token, note, content)),
-                officeWording.changed,
-              )
-            }
-            onDelete={async () => {
-              const failure = await change((api, token) => api.deleteNote(token, note.id));
-              if (failure === null) setDeleted(note);
-              return failure;
-            }}
-          />
+          <Note key={note.id} {...noteProps(note)} />
         ))}
       </ul>
       {notes.length < total && (
@@ -130,12 +141,14 @@ export function OfficeNotes({ shown, offices: { change, more }, onTold }: Office
   );
 }
 
+type Changed = Pick<SharedEntry, 'content' | 'reviewOn'>;
+
 interface NoteProps {
   readonly note: SharedEntry;
   readonly members: readonly OrganizationMember[];
   readonly isWriter: boolean;
   /** @returns why it was not done, or null. */
-  onChange(content: string): Promise<string | null>;
+  onChange(changed: Changed): Promise<string | null>;
   onDelete(): Promise<string | null>;
 }
 
@@ -163,7 +176,8 @@ function Note({ note, members, isWriter, onChange, onDelete }: NoteProps) {
           label="Edit the note"
           submit="Change it"
           onSubmit={async (fields) => {
-            const failure = await onChange(textOf(fields, 'content'));
+            const reviewOn = textOf(fields, 'reviewOn') || null;
+            const failure = await onChange({ content: textOf(fields, 'content'), reviewOn });
             if (failure === null) setEdited(false);
             return failure;
           }}
@@ -171,6 +185,10 @@ function Note({ note, members, isWriter, onChange, onDelete }: NoteProps) {
           <label>
             The note
             <textarea name="content" rows={2} required maxLength={longestSharedContent} defaultValue={note.content} />
+          </label>
+          <label>
+            Look again on
+            <input type="date" name="reviewOn" defaultValue={note.reviewOn ?? ''} />
           </label>
         </ShortForm>
       )}

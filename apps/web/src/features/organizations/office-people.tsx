@@ -1,7 +1,7 @@
 import { OrganizationRole } from '@nexus/contracts';
 import { useId, useState } from 'react';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
-import { ShortForm, textOf } from './short-form.tsx';
+import { ShortForm, textOf } from '../../components/short-form.tsx';
 import type { OfficeShown, Offices } from './use-offices.ts';
 import { eventInWords, officeWording, roles } from './wording.ts';
 

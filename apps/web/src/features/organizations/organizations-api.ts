@@ -59,11 +59,13 @@ export function createOrganizationsApi(request: ApiRequest) {
       send({ token, method: 'POST', body }, '/invitations/accept', Organization),
     notes: (token: Token, id: string, offset: number) =>
       get(token, `${of(id)}/entries?offset=${offset}&limit=${notesAtOnce}`, Entries),
+    due: (token: Token, id: string, today: string) =>
+      get(token, `${of(id)}/entries?dueUntil=${today}&limit=${notesAtOnce}`, Entries),
     addNote: (token: Token, id: string, body: Partial<NewSharedEntry>) =>
       send({ token, method: 'POST', body }, `${of(id)}/entries`, SharedEntry),
-    changeNote: (token: Token, note: SharedEntry, content: string) =>
+    changeNote: (token: Token, note: SharedEntry, changed: Pick<NewSharedEntry, 'content' | 'reviewOn'>) =>
       send(
-        { token, method: 'PATCH', body: { version: note.version, content } },
+        { token, method: 'PATCH', body: { version: note.version, ...changed } },
         `/shared-entries/${note.id}`,
         SharedEntry,
       ),

@@ -2,12 +2,12 @@ import { useCallback, useRef, useState } from 'react';
 import type { ApiClient } from '../../api/api-client.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { PageLayout, Unreachable } from '../../components/page-layout.tsx';
+import { ShortForm, textOf } from '../../components/short-form.tsx';
 import { oneMoment } from '../../wording.ts';
 import type { PageDriver } from '../sign-in/driver.ts';
 import { ToolUseSection } from '../telemetry/tool-use-section.tsx';
 import { OfficeNotes } from './office-notes.tsx';
 import { OfficePeople } from './office-people.tsx';
-import { ShortForm, textOf } from './short-form.tsx';
 import { type OfficeShown, type Offices, useOffices } from './use-offices.ts';
 import { officeWording } from './wording.ts';
 

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { ApiClient } from '../../api/api-client.ts';
 import { explainFailure, type PageDriver } from '../sign-in/driver.ts';
 import type { OrganizationsApi } from './organizations-api.ts';
+import { dateOf } from './wording.ts';
 
 /** One office as it is shown. */
 export interface OfficeShown {
@@ -10,6 +11,8 @@ export interface OfficeShown {
   readonly members: readonly OrganizationMember[];
   readonly invitations: readonly Invitation[];
   readonly notes: readonly SharedEntry[];
+  /** Of an office that the driver writes for: what they should look at again. */
+  readonly due: readonly SharedEntry[];
   /** How many notes there are in all. */
   readonly total: number;
   /** An admin's; empty for others. */
@@ -39,13 +42,15 @@ export function useOffices({ organizations: api }: ApiClient, driver: PageDriver
       const offices = await Promise.all(
         (await api.list(token)).map(async (office): Promise<OfficeShown> => {
           const isAdmin = office.role === 'admin';
-          const [members, { entries, total }, invitations, log] = await Promise.all([
+          const isWriter = office.role !== 'member';
+          const [members, { entries, total }, due, invitations, log] = await Promise.all([
             api.members(token, office.id),
             api.notes(token, office.id, 0),
+            isWriter ? api.due(token, office.id, dateOf(new Date())) : { entries: [] },
             isAdmin ? api.invitations(token, office.id) : [],
             isAdmin ? api.log(token, office.id) : [],
           ]);
-          return { office, members, invitations, log, notes: entries, total };
+          return { office, members, invitations, log, notes: entries, due: due.entries, total };
         }),
       );
       setShown({ offices, unreachable: null });

@@ -17,6 +17,8 @@ export const officeWording = {
     'Copy this link and send it yourself: it is shown this once, and good for a week, once, under that address.',
   noNotes: 'Nothing yet.',
   noted: 'Noted.',
+  due: 'Due for review',
+  aboutDue: 'Look whether these still hold, then change them, give them another day, or delete them.',
   changed: 'Changed.',
   deleted: 'Deleted.',
   broughtBack: 'Brought back.',
@@ -43,16 +45,24 @@ export const categories: readonly { readonly category: SharedCategory; readonly 
 const day = (date: string) =>
   new Date(date).toLocaleDateString(undefined, { day: 'numeric', month: 'long', year: 'numeric' });
 
+/** The day on the reader's clock, as a review date is written: "2026-11-25". */
+export function dateOf(time: Date): string {
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`;
+}
+
 /** "Ada", "Member" where they never said, "A former member". */
 function nameOf(userId: string | null, members: readonly OrganizationMember[]): string {
   const member = members.find((one) => one.userId === userId);
   return member === undefined ? 'A former member' : (member.name ?? 'A member');
 }
 
-/** "Ada, 25 November 2026; changed by Ben; look again on 31 January 2027". */
+/** "Ada, 25 November 2026; changed by Ben; look again on 31 January 2027", or "due for review since …". */
 export function noteInWords(note: SharedEntry, members: readonly OrganizationMember[]): string {
   const changed = note.changedBy === null ? '' : `; changed by ${nameOf(note.changedBy, members)}`;
-  const review = note.reviewOn === null ? '' : `; look again on ${day(note.reviewOn)}`;
+  const isDue = note.reviewOn !== null && note.reviewOn <= dateOf(new Date());
+  const review =
+    note.reviewOn === null ? '' : `; ${isDue ? 'due for review since' : 'look again on'} ${day(note.reviewOn)}`;
   return `${nameOf(note.writtenBy, members)}, ${day(note.createdAt)}${changed}${review}`;
 }
 

@@ -4,12 +4,14 @@ import { NexusError } from '@nexus/contracts';
 import type { Connection } from '@supabase/lite';
 import { applyMigrations } from '../../migrations/apply-migrations.ts';
 import { readMigrations } from '../../migrations/migration.ts';
-import { connectPglite, connectPostgres, type SqlConnection } from '../../migrations/sql-connection.ts';
+import { connectPglite, connectPostgres, type SqlConnection, takesSettings } from '../../migrations/sql-connection.ts';
 import type { OwnerFolder, OwnerKeys } from './owner-files.ts';
 
 /** The database behind an owner: the embedded one, or a PostgreSQL of one's own. */
 export interface OwnedDatabase {
   readonly sql: SqlConnection;
+  /** How many calls of one user it works on at once, so that a user's slow ones leave others as quick as before (L-14). */
+  readonly atOnceOfUser: number;
   /** PostgREST's protocol in front of it. Called after the migrations: what it saw of the schema first, it goes by. */
   openFront(keys: OwnerKeys): Promise<DatabaseFront>;
   /** Takes dead rows out of the files, as far as others may go on meanwhile. */
@@ -105,6 +107,8 @@ async function openCluster(folder: OwnerFolder): Promise<OwnedDatabase> {
     const sql = connectPglite(connection.driver);
     return {
       sql,
+      // It has one connection: who asks much waits behind themselves, and others behind one call of theirs.
+      atOnceOfUser: 1,
       async openFront(keys) {
         await connection.clearSchemaCache();
         return openFrontOver(App, connection, keys);
@@ -144,8 +148,14 @@ export async function openEmbedded(folder: OwnerFolder): Promise<OwnedDatabase> 
   }
 }
 
-/** Connections at once, for all processes of this machine together. */
+/** Connections at once, for all processes of this machine together, and of them for one user: two who ask for much leave some to others. */
 const mostConnections = 8;
+const mostOfUser = 3;
+/**
+ * Milliseconds: shorter than anybody waits for an answer (`answerWithin` of open-database.ts), so that who asked hears why there is none. Where
+ * a pooler in between knows no such setting, whoever runs it bounds statements there.
+ */
+const bounds = { statement_timeout: 4_000 };
 /** Seconds. */
 const connectWithin = 5;
 
@@ -164,7 +174,9 @@ export async function openOwnPostgres(databaseUrl: string): Promise<OwnedDatabas
   const sql = connectPostgres(databaseUrl);
   return {
     sql,
+    atOnceOfUser: mostOfUser,
     async openFront(keys) {
+      const bounded = (await takesSettings(databaseUrl, bounds)) ? bounds : {};
       const connection = createPostgresConnection({
         url: databaseUrl,
         postgresOptions: {
@@ -173,7 +185,7 @@ export async function openOwnPostgres(databaseUrl: string): Promise<OwnedDatabas
           prepare: false,
           onnotice: () => {},
           types: { json, jsonb },
-          connection: { application_name: 'nexusaec' },
+          connection: { application_name: 'nexusaec', ...bounded },
         },
       });
       const front = await openFrontOver(App, connection, keys);

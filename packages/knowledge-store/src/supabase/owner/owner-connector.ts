@@ -41,7 +41,12 @@ async function findOwner(
   if (keys === null || lease === null) return null;
   const { address } = record;
   return {
-    endpoint: { address, publishableKey: keys.publishableKey, jwtSecret: keys.jwtSecret },
+    endpoint: {
+      address,
+      publishableKey: keys.publishableKey,
+      jwtSecret: keys.jwtSecret,
+      isOneByOne: message.databaseUrl === null,
+    },
     gone: lease.gone,
     migrate:
       message.databaseUrl !== null

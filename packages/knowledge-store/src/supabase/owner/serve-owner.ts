@@ -1,7 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
+import { createKeyedLimit } from '@nexus/async';
 import { NexusError } from '@nexus/contracts';
+import { decodeJwt } from 'jose';
 import { applyMigrations, inspectMigrations } from '../../migrations/apply-migrations.ts';
 import type { Migration } from '../../migrations/migration.ts';
 import type { DatabaseFront, OwnedDatabase } from './owned-database.ts';
@@ -112,6 +115,15 @@ const unreadable = () => describeError(400, 'PGRST100', 'The query cannot be rea
 /** PostgreSQL has no text with this in it, and reads the end of a statement out of it. */
 const holdsNul = ({ url }: Request) => url.includes('%00');
 
+/** Whose call it is. Whether the token is good the front decides; one that is not is answered at once and holds up nobody. */
+function callerOf({ headers }: Request): string {
+  try {
+    return decodeJwt(headers.get('authorization')?.replace(/^Bearer /, '') ?? '').sub ?? '';
+  } catch {
+    return '';
+  }
+}
+
 /** The front reads names in quotes, and takes one that does not end for a mistake of its own (@supabase/lite 0.10). */
 async function isUnendedQuote(response: Response): Promise<boolean> {
   return response.status === 500 && (await response.clone().text()).includes('Missing closing quote');
@@ -154,6 +166,7 @@ export function createAnswering(
   readMigrations: () => Promise<readonly Migration[]>,
 ): Answering {
   const front = createFrontOpener(database, keys);
+  const inTurn = createKeyedLimit(database.atOnceOfUser);
   const answerMigrations = async (request: Request): Promise<Response> => {
     if (request.headers.get('apikey') !== keys.secretKey)
       return describeError(401, 'FORBIDDEN', 'This takes the secret key.');
@@ -167,7 +180,12 @@ export function createAnswering(
     const opened = await front.get();
     if (opened === null) return describeError(404, 'PGRST202', 'The database has none of its migrations yet.');
     if (holdsNul(request)) return unreadable();
-    const response = await opened.answer(request);
+    const response = await inTurn(callerOf(request), async () => {
+      // Who gave up meanwhile is heard of now, since a call to the embedded database holds up everything else; it was told that nothing was done.
+      for (let turn = 0; turn < 2; turn += 1) await nextTurn();
+      if (request.signal.aborted) return describeError(503, 'DATABASE_BUSY', 'Nobody waits for it any more.');
+      return opened.answer(request);
+    });
     if (await isUnendedQuote(response)) return unreadable();
     const isPlain = response.headers.get('content-type')?.includes('json') !== true;
     if (response.status !== 500 || !isPlain) return response;
