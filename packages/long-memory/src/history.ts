@@ -41,7 +41,7 @@ export interface History {
 const heldByPeople: ReadonlySet<string> = new Set(
   (
     'run role supply sell own have build design install service check audit review certify survey pay fund insure invoice sign approve teach ' +
-    'represent operate clean cook guard write edit'
+    'represent operate clean cook guard write edit make rent have'
   ).split(' '),
 );
 /** What a successor takes over. */
@@ -95,9 +95,18 @@ function isLikelySameKey(next: Statement, { statement: old }: Told): boolean {
   return (isName(next.key) && isName(old.key)) || next.key.stems.at(-1) === old.key.stems.at(-1);
 }
 
+/** Said of one thing in other words: what it is called is who it is. */
+const akin: Readonly<Record<string, readonly string[]>> = { role: ['name'], name: ['role'], value: ['cost'], cost: ['value'] };
+
+/** Whether two relations tell of one thing the same. */
+export function areAkin(one: string, other: string): boolean {
+  return one === other || akin[one]?.includes(other) === true;
+}
+
 /** What may be ended by a statement: what was told of the same key, else of the only one that is likely the same. */
 function ofSameKey(next: Statement, open: ReturnType<typeof createOpen>): readonly Told[] {
-  const same = open.same(next);
+  const relations = [next.relation, ...(akin[next.relation] ?? [])];
+  const same = relations.flatMap((relation) => open.same({ ...next, relation }));
   if (same.length > 0) return same;
   const likely = open.near(next).filter((one) => isLikelySameKey(next, one));
   const [first] = likely;

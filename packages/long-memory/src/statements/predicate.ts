@@ -60,12 +60,17 @@ function isTime(text: string): boolean {
 /** "Up on the third floor" is on it. */
 const upOrDown = /^(?:up|down|over|out|back|right|just) (?=(?:at|on|in|near|behind|by|next)\b)/i;
 
+const namedSomewhere = /^\p{Lu}[\p{L}'’-]*(?: \p{Lu}[\p{L}'’-]*)* (?:in|at|from|of|on|by|near) /u;
+
 /** What "is" says of something. */
 function readCopula(subject: string, whole: string, isPast: boolean): Clause | null {
   const complement = whole.replace(upOrDown, '');
   if (complement === '') return null;
   const past = isPast ? { isPast } : {};
   const as = (kind: RelationKind, object = complement): Clause => ({ subject, kind, object, ...past });
+  const nameOf = /^(?:(?<one>.+?)['’]s? name|the name of (?<other>.+))$/i.exec(subject)?.groups;
+  const thing = nameOf?.one ?? nameOf?.other;
+  if (thing !== undefined) return { subject: thing, kind: nameRelation, object: complement, ...past };
   const called = /^(?:an?|the) [\p{Ll} ]+? (?:called|named) (?<name>\p{Lu}.*)$/u.exec(complement)?.groups?.name;
   if (called !== undefined && !isNameLike(subject))
     return { subject: called, kind: roleRelation, object: subject, ...past };
@@ -74,9 +79,12 @@ function readCopula(subject: string, whole: string, isPast: boolean): Clause | n
   const isOne = isDefinite(complement) || person.test(complement) || /\b(?:of|for)\b/.test(complement);
   if (isNameLike(subject) && isOne && !/^(?:a|an)\b/i.test(complement)) return as(roleRelation);
   // "The foreman is Ana": who it is stands behind.
-  if (!isNameLike(subject) && isNameLike(complement) && (/^\p{Lu}/u.test(complement) || person.test(subject)))
+  if (!isNameLike(subject) && isNameLike(complement) && (/^\p{Lu}/u.test(complement) || (person.test(subject) && !/(?:ed|en|ing)$/.test(complement))))
     return { subject: complement, kind: roleRelation, object: subject, ...past };
-  if (amount.test(complement) || (isDefinite(complement) && isDefinite(subject))) return as(valueRelation);
+  if (amount.test(complement)) return as(valueRelation);
+  // "The client is the city council", "my doctor is Doctor Lim in Park Road": one of its kind, and who or what it is.
+  if (isDefinite(subject) && (isDefinite(complement) || namedSomewhere.test(complement)))
+    return { subject: complement, kind: roleRelation, object: subject, ...past };
   return as(stateRelation);
 }
 
@@ -126,7 +134,7 @@ function readTurn(base: string, subject: string, rest: string): Clause | null {
   if (givers.has(base)) {
     const { object, to } =
       /^(?:over |on )?(?<object>.+?)(?: over| on)? (?:to|on to|onto) (?<to>.+)$/i.exec(rest)?.groups ?? {};
-    if (object === undefined || to === undefined) return null;
+    if (object === undefined || to === undefined || object === 'over') return null;
     return { subject: to, kind: base === 'sell' ? ownRelation : runRelation, object, turn: 'begins', former: subject };
   }
   if (!['move', 'switch', 'change', 'shift', 'relocate', 'postpone', 'push', 'go'].includes(base)) return null;
@@ -186,6 +194,8 @@ function readBe(words: Words, at: number, subject: string): Clause | null {
   const after = words.plain.slice(at + 1);
   const known = wayFrom('be', after);
   if (known !== null) return settle(subject, known.kind, behind(words, at + 1 + known.length), known.turn);
+  const planned = plannedFor.exec(behind(words, at + 1))?.groups?.time;
+  if (planned !== undefined && isTime(planned)) return { subject, kind: timeRelation, object: planned };
   const put = posture.exec(behind(words, at + 1))?.groups?.place;
   if (put !== undefined) return readPlaced(subject, after[0] ?? '', put);
   const verb = verbForm(after[0] ?? '');
@@ -198,8 +208,15 @@ function readBe(words: Words, at: number, subject: string): Clause | null {
       .join(' ');
     if (way !== null) return settle(behind(words, at + 2 + by), way.kind, object);
   }
-  return readCopula(subject, behind(words, at + 1), isPast);
+  const clause = readCopula(subject, behind(words, at + 1), isPast);
+  // "Has been fixed" is what it has become.
+  const isNew = words.plain[at] === 'been' && clause?.kind === stateRelation;
+  return isNew ? { ...clause, turn: 'begins' } : clause;
 }
+
+/** "Due to come down on Friday", "coming down Friday": when, whatever it is that happens. */
+const plannedFor =
+  /^(?:(?:due|supposed|meant|planned|scheduled|set|expected) to (?:be )?\p{Ll}+|(?:coming|going|starting|opening|closing|leaving|arriving|taking|being|moving)) ?(?:up|down|out|off|back|over|in|place)? ?(?<time>.+)$/u;
 
 /** Where something is put, whatever the word before the place. */
 const posture = new RegExp(
@@ -241,7 +258,9 @@ function readVerb(words: Words, { subject, base, at }: { subject: string; base: 
   const turned = readTurn(base, subject, rest);
   if (turned !== null) return turned;
   if (base === 'become') {
-    const clause = readCopula(subject, rest, false);
+    const clause = isDefinite(rest)
+      ? { subject, kind: roleRelation, object: rest }
+      : readCopula(subject, rest, false);
     return clause && { ...clause, turn: 'begins' };
   }
   if (base === 'decide' && words.plain[at + 1] === 'to') return readFrom(words, at + 2, subject);
@@ -273,10 +292,11 @@ function readFrom(words: Words, start: number, owner?: string): Clause | null {
     const subject = owner ?? words.said.slice(0, at).join(' ');
     const before = words.plain[at - 1] ?? '';
     if (formsOfBe.has(word) && words.plain[at + 1] !== 'going') return readBe(words, at, withoutHelpers(subject));
-    if (determiners.has(before) || /['’]s$/.test(words.said[at - 1] ?? '')) continue;
+    const next = words.plain[at + 1] ?? '';
+    // "Tom's run" is his; "Watson's deliver the steel" is not.
+    if (determiners.has(before) || (/['’]s$/.test(words.said[at - 1] ?? '') && !determiners.has(next))) continue;
     const verb = verbForm(word);
     if (verb === null || verb.form === 'ing') continue;
-    const next = words.plain[at + 1] ?? '';
     if (helpers.has(word) && (verbForm(next) !== null || formsOfBe.has(next))) continue;
     const isHelped = helpers.has(before);
     const isPlural = pronouns.has(before) || /(?<!s)s$/.test(before) || words.plain.slice(0, at).includes('and');
@@ -298,7 +318,7 @@ function readUnlisted({ said, plain }: Words): Clause | null {
     const subject = said.slice(0, at).join(' ');
     const word = plain[at] ?? '';
     const object = said.slice(at + 1).join(' ');
-    if (!isNameLike(subject) || !/^\p{Lu}/u.test(subject) || object === '') continue;
+    if (!isNameLike(subject) || !/^\p{Lu}/u.test(subject) || object === '' || /^(?:over|back|out|up) to\b/.test(object)) continue;
     if (!/^\p{Ll}{3,}(?:s|ed)$/u.test(word) || determiners.has(word)) continue;
     return { subject, kind: { relation: word.replace(/(?:ed|e?s)$/, ''), key: 'object', isUnique: false }, object };
   }
