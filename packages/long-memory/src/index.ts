@@ -8,8 +8,14 @@ export {
   type RetrievedContext,
 } from './context/retrieve-context.ts';
 export { describeSentence, isImportant } from './describe-statement.ts';
+export { createEmbedBehind, type EmbedBehind } from './embedding/embed-behind.ts';
 export { createStatementReader, type StatementReader, type Told } from './history.ts';
-export { factsIn, withLongMemory } from './knowledge-with-facts.ts';
+export {
+  type FactCorrections,
+  factsIn,
+  type KnowledgeWithFacts,
+  withLongMemory,
+} from './knowledge-with-facts.ts';
 export {
   type AnsweredValue,
   type BringingUp,

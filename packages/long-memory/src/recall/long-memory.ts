@@ -72,7 +72,9 @@ export function createLongMemory(entries: readonly MemoryEntry[], options: Memor
   const index = createMemoryIndex(options);
   index.follow(entries);
   const isOver = ({ id }: MemoryEntry) => {
-    const positive = index.history.of(id).filter(({ statement }) => !statement.isNegated);
+    const own = index.history.of(id);
+    if (own.length === 0) return index.history.endingOf(id) !== null;
+    const positive = own.filter(({ statement }) => !statement.isNegated);
     return positive.length > 0 && positive.every(({ to }) => to !== null);
   };
   const otherNames = (text: string): readonly string[] => {
@@ -120,6 +122,13 @@ export function createLongMemory(entries: readonly MemoryEntry[], options: Memor
   /** What was read answers, unless something was told since that sounds otherwise: then that is told as it was said, and what was read is what was. */
   function answerRead(match: Match, question: Question): MemoryAnswer | null {
     const answer = answerMatch(match, question, index.history);
+    if (answer?.kind === 'values' && answer.isOver && question.time === 'now') {
+      // Of what was found to end it nothing need be read: then its words answer.
+      const by = index.history.endingOf(answer.last.entry.id)?.supersededBy;
+      const entry = by == null ? null : index.history.entry(by);
+      if (entry !== null && index.history.of(entry.id).length === 0)
+        return { kind: 'told', entries: [entry], last: answer.last };
+    }
     if (answer === null || question.asksSince || (answer.kind !== 'values' && answer.kind !== 'nothing-before'))
       return answer;
     const isPast = answer.kind === 'nothing-before';
