@@ -16,6 +16,7 @@ export {
   type KnowledgeWithFacts,
   withLongMemory,
 } from './knowledge-with-facts.ts';
+export type { EntityKind, NamedEntity } from './recall/entities.ts';
 export {
   type AnsweredValue,
   type BringingUp,
@@ -23,6 +24,6 @@ export {
   type LongMemory,
   type MemoryAnswer,
 } from './recall/long-memory.ts';
-export type { Hit } from './recall/search.ts';
+export { type Hit, sharesSubject } from './recall/search.ts';
 export { sayTheSame, tellsSomething } from './statements/say-the-same.ts';
 export { dayIn } from './told-day.ts';

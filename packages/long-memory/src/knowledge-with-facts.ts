@@ -127,6 +127,8 @@ export function withLongMemory(
     // What is being moved is in both places, and told once.
     const moved = new Set(entries.map(({ id }) => id));
     const hot = document.entries.filter(({ id }) => !moved.has(id));
+    const left = document.entries.filter(({ id }) => moved.has(id)).map(({ id }) => id);
+    if (left.length > 0) void knowledge.remove(document.userId, left).catch(() => undefined);
     const all = [...hot, ...entries.map(toKnowledgeEntry)];
     const inTime = all.toSorted((one, other) => compareText(one.createdAt, other.createdAt));
     return { ...document, entries: await withEndings(inTime) };

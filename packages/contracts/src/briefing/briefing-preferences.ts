@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { KnowledgeEntryId } from '../memory/entry-id.ts';
 import type { UserId } from '../user-id.ts';
 import { LearnedTaste, untaught } from './learned-taste.ts';
 
@@ -26,6 +27,8 @@ export const BriefingPreferences = z.object({
   enrichment: EnrichmentConsent.default('ask'),
   /** Whether a model may propose memories of what the driver said (L-5). */
   proposals: EnrichmentConsent.default('ask'),
+  /** Facts from before that stay in every prompt: the driver was asked, and wants them so (L-6). */
+  keptInMind: z.array(KnowledgeEntryId).default([]),
   /** What was not chosen but seen in what was done (J-11). */
   taste: LearnedTaste.default(untaught),
 });

@@ -9,8 +9,11 @@ import { createDriveReminders } from '../agenda/drive-reminders.ts';
 import { createManuals } from '../manuals/drive-manuals.ts';
 import { createPacks } from '../manuals/drive-packs.ts';
 import { createMailTextIndex } from '../memory/mail-text-index.ts';
+import { createEntitySource } from '../memory/entity-source.ts';
 import { createMemorySource } from '../memory/memory-source.ts';
+import { createNearMemories, createNearMemorySource } from '../memory/near-memories.ts';
 import { createOfficeNotes } from '../memory/office-notes.ts';
+import { createOldFacts } from '../memory/old-facts.ts';
 import { createSessionMemory } from '../memory/session-memory.ts';
 import { createTurnContext } from '../memory/turn-context.ts';
 import { createWaitingMemories } from '../memory/waiting-memories.ts';
@@ -86,8 +89,22 @@ export function createDriveContext(
       signal: closing,
     }),
   };
+  const { memoryVectors: vectors = null, corrections } = dependencies;
+  const user = createUserState(dependencies, () => drive);
+  const near =
+    memory === null || vectors === null || embedder === null
+      ? null
+      : createNearMemories({ vectors, embedder, facts: memory.facts, userId: memory.userId });
   const sources = [
-    ...(memory === null ? [] : [createMemorySource(memory.facts, () => drive.clock.today())]),
+    ...(memory === null
+      ? []
+      : [
+          createMemorySource(memory.facts, () => drive.clock.today()),
+          createEntitySource(memory.facts, () => drive.clock.today()),
+        ]),
+    ...(memory === null || near === null
+      ? []
+      : [createNearMemorySource(near, memory.facts, () => drive.clock.today())]),
     ...createAgendaSources({
       ...agenda,
       moment: () => ({ now: drive.clock.now(), timeZone }),
@@ -101,7 +118,7 @@ export function createDriveContext(
     sessionId,
     mailbox,
     clock: createDriveClock({ wall: clock, scheduler, timeZone }),
-    user: createUserState(dependencies, () => drive),
+    user,
     inbox: createDriveInbox(createSnoozeTimers({ scheduler, clock, closing })),
     tracker,
     conversation: createConversation({
@@ -130,6 +147,8 @@ export function createDriveContext(
         userId === undefined || sources.length === 0
           ? null
           : createTurnContext({ sources, userId, recent: () => drive.conversation.said.sentences, scheduler, closing }),
+      near,
+      oldFacts: memory === null || corrections === undefined ? null : createOldFacts({ memory, corrections, user }),
       proposals:
         memory === null || userId === undefined || longMemory === undefined
           ? null

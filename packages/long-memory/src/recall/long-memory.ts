@@ -4,6 +4,7 @@ import { areAkin, type History, type Told } from '../history.ts';
 import { isSamePhrase, mayBeSamePhrase, type Phrase, stemsOf } from '../phrases.ts';
 import { soundsLikeChange } from '../statements/markers.ts';
 import { leastStrength, strengthOf } from '../strength.ts';
+import { findEntities, type NamedEntity } from './entities.ts';
 import { type Match, matchReadings } from './match-reading.ts';
 import { createMemoryIndex, type MemoryIndex, type MemoryIndexOptions } from './memory-index.ts';
 import { type Question, readQuestion } from './read-question.ts';
@@ -46,6 +47,8 @@ export interface LongMemory extends Pick<MemoryIndex, 'history' | 'follow' | 'wh
   answer(words: string, last: Told | null): MemoryAnswer | null;
   /** Best first; those that are over come after those that hold. */
   search(words: string, limit: number): readonly MemoryEntry[];
+  /** Things that the words name, with what was told of them and holds (L-2). */
+  entities(words: string, limit: number): readonly NamedEntity[];
   /** What fits words of which nobody knows whether they ask for it: it holds, and is strong enough to be brought up (L-3). */
   bringUp(words: string, limit: number, wanted?: BringingUp): readonly Hit[];
 }
@@ -177,6 +180,7 @@ export function createLongMemory(entries: readonly MemoryEntry[], options: Memor
       const best = [...new Set([...answering, ...find(text).map(({ entry }) => entry)])].slice(0, limit);
       return [...new Set([...answering, ...holdingFirst(best)])];
     },
+    entities: (text, limit) => findEntities(index.history, text, limit),
     bringUp(text, limit, { leastStrength: least = leastStrength, categories = null } = {}) {
       const at = now();
       const fits = ({ share, entry }: Hit) =>

@@ -64,6 +64,13 @@ function keepBest(scores: Map<string, number>, term: string, score: number): voi
   scores.set(term, Math.max(score, scores.get(term) ?? 0));
 }
 
+/** Whether two sentences have a name or another telling word in common. */
+export function sharesSubject(one: string, other: string): boolean {
+  const telling = (text: string) =>
+    new Set([...termsOf(text)].flatMap(([term, word]) => (untelling.has(word) ? [] : [term])));
+  return !telling(one).isDisjointFrom(telling(other));
+}
+
 /** BM25 over the words of what was told, ended or not, and over those of its neighbours in the conversation. */
 export function createWordSearch(now: () => Date): WordSearch {
   const byId = new Map<KnowledgeEntryId, MemoryEntry>();

@@ -13,6 +13,7 @@ import {
   successorRelation,
   supplyRelation,
   timeRelation,
+  todoRelation,
   valueRelation,
   verbForm,
   wayFrom,
@@ -244,7 +245,14 @@ const asOne: readonly (readonly [RegExp, RelationKind])[] = [
   [/^(?:they|we|i) (?:have |has )?put (?<subject>.+?) (?:on|onto|in charge of) (?<object>.+)$/i, runRelation],
 ];
 
+/** "Ruth has to send the drawings": what somebody is to do. */
+const hasTo =
+  /^(?<subject>I|we|\p{Lu}[\p{L}'’-]*(?: \p{Lu}[\p{L}'’-]*)*|(?:the|my|our) [\p{Ll} ]+?) (?:(?:still )?(?:has|have|needs?) to|must|promised to|agreed to) (?<object>\p{Ll}+ .+)$/u;
+
 function readAsOne(text: string): Clause | null {
+  const todo = hasTo.exec(text)?.groups;
+  if (todo?.subject !== undefined && todo.object !== undefined)
+    return { subject: todo.subject, kind: todoRelation, object: todo.object };
   for (const [pattern, kind] of asOne) {
     const { subject, object } = pattern.exec(text)?.groups ?? {};
     if (subject !== undefined && object !== undefined)

@@ -115,8 +115,16 @@ function toStatement(
 const pronoun =
   /^(?:he|she|it|they|him|her|them|this|that|who|there|(?:the )?(?:one|other one|new one)(?: there| here)?)$|.\bthere$/i;
 
+const mustBy =
+  /\b(?:(?:has|have|needs?) to|must|promised to|agreed to)\b.*?\bby(?= (?:mon|tues|wednes|thurs|fri|satur|sun|the \d|\d|january|february|march|april|may|june|july|august|september|october|november|december|tomorrow|the end of|next|this))/i;
+
+/** "Has to send them by Friday" is what is to be done until then. */
+function withDeadline(text: string): string {
+  return text.replace(mustBy, (said) => said.replace(/by$/i, 'until'));
+}
+
 function readOne(text: string, day: MemoryDate): Statement | null {
-  const dated = takeDates(text, day, comesAbout.test(text) || comesAboutSoon(text));
+  const dated = takeDates(withDeadline(text), day, comesAbout.test(text) || comesAboutSoon(text));
   const marked = { ...takeMarkers(dated.text), isToCome: isToCome(text) };
   const clause = readClause(marked.text);
   if (clause === null) return null;

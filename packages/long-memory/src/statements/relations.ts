@@ -30,6 +30,7 @@ export const ownRelation = holds('own');
 export const liveRelation = has('live');
 export const nameRelation = has('name');
 export const stateRelation = several('state');
+export const todoRelation = several('todo');
 export const choiceRelation = holds('choice');
 
 /** Ways to say a relation: a verb in its base form, with what belongs to it; "be …" after any form of "to be". */

@@ -7,13 +7,14 @@ import {
   type LongMemoryStore,
   type Mailbox,
   type MailIntentLog,
+  type MemoryVectors,
   NexusError,
   type PreferencesStore,
   type ReminderStore,
   type UserId,
   type UserKnowledgeStore,
 } from '@nexus/contracts';
-import type { StatementReader } from '@nexus/long-memory';
+import type { FactCorrections, StatementReader } from '@nexus/long-memory';
 import { openingOfEmbedded } from '../stores/memory.ts';
 import type { Offices } from '../stores/offices.ts';
 import { openCalendars } from './calendars.ts';
@@ -26,6 +27,9 @@ interface DriveMemory {
   readonly userId: UserId;
   readonly knowledge: UserKnowledgeStore;
   readonly longMemory: LongMemoryStore;
+  readonly corrections: FactCorrections;
+  /** Null: nothing that was told has vectors. */
+  readonly memoryVectors: MemoryVectors | null;
   readonly statements: StatementReader;
   readonly reminders: ReminderStore;
   /** The user's calendars, opened when the drive asks for them. */
@@ -101,13 +105,15 @@ export async function openDrive(opening: DriveOpening, options: DriveOptions): P
     mailbox,
     preferences: soon?.isSample ? samplePreferences : {},
     openMemory() {
-      const { knowledge, longMemory, statements, reminders, preferences, briefed, opened } = memory();
+      const { knowledge, longMemory, memoryVectors, statements, reminders, preferences, briefed, opened } = memory();
       const offices = opening.offices();
       const kept = { briefedStore: briefed, hiddenMail: accounts().hiddenMail };
       return {
         userId,
         knowledge,
         longMemory,
+        corrections: knowledge,
+        memoryVectors,
         statements,
         reminders,
         calendars,
@@ -117,7 +123,9 @@ export async function openDrive(opening: DriveOpening, options: DriveOptions): P
         intents: accounts().intents,
         ...(behind !== null && keepUnlessSample(kept, behind.isSample)),
         ...(soon !== null && !soon.isSample && kept),
-        memoryOpening: opened(openingOfEmbedded).catch(() => undefined),
+        memoryOpening: opened(openingOfEmbedded)
+          .then(() => opening.embedTold(userId))
+          .catch(() => undefined),
       };
     },
     close,
