@@ -42,8 +42,8 @@ const rewritings: readonly Rewriting[] = [
   // "The board appointed Ana as treasurer"; "they have put Sunita in as project manager".
   [
     new RegExp(
-      String.raw`^(?<by>they|we|the [\p{Ll} ]+|${name}) (?:have |has )?(?:put|brought|named|appointed|made|got|hired|took) (?<who>${name})(?: (?:in|up|on))? as (?:the |our |its |their )?(?<role>.+)$`,
-      'iu',
+      String.raw`^(?<by>[Tt]hey|[Ww]e|[Tt]he [\p{Ll} ]+|${name}) (?:have |has )?(?:put|brought|named|appointed|made|got|hired|took) (?<who>${name})(?: (?:in|up|on))? as (?:the |our |its |their )?(?<role>.+)$`,
+      'u',
     ),
     ({ by = '', who, role = '' }) => `${who} is the ${role}${/^(?:they|we)$/i.test(by) || /\b(?:of|for|at|on)\b/.test(role) ? '' : ` of ${by}`} now`,
   ],
@@ -65,7 +65,7 @@ const rewritings: readonly Rewriting[] = [
   ],
   // "We deal with Owen Pike at the water board".
   [
-    new RegExp(String.raw`^(?:we|i) (?:now )?(?:deal with|talk to|speak to|ask for|go through) (?<who>${name}) (?<where>(?:(?:at|in|on|for) .+|there.*))$`, 'iu'),
+    new RegExp(String.raw`^(?:[Ww]e|I) (?:now )?(?:deal with|talk to|speak to|ask for|go through) (?<who>${name}) (?<where>(?:(?:at|in|on|for) .+|there.*))$`, 'u'),
     ({ who, where }) => `${who} is our contact ${where}`,
   ],
   // "We have our office on the second floor".

@@ -193,10 +193,10 @@ function behind({ said }: Words, from: number): string {
 function readBe(words: Words, at: number, subject: string): Clause | null {
   const isPast = words.plain[at] === 'was' || words.plain[at] === 'were';
   const after = words.plain.slice(at + 1);
-  const known = wayFrom('be', after);
-  if (known !== null) return settle(subject, known.kind, behind(words, at + 1 + known.length), known.turn);
   const planned = plannedFor.exec(behind(words, at + 1))?.groups?.time;
   if (planned !== undefined && isTime(planned)) return { subject, kind: timeRelation, object: planned };
+  const known = wayFrom('be', after);
+  if (known !== null) return settle(subject, known.kind, behind(words, at + 1 + known.length), known.turn);
   const put = posture.exec(behind(words, at + 1))?.groups?.place;
   if (put !== undefined) return readPlaced(subject, after[0] ?? '', put);
   const verb = verbForm(after[0] ?? '');
@@ -209,6 +209,9 @@ function readBe(words: Words, at: number, subject: string): Clause | null {
       .join(' ');
     if (way !== null) return settle(behind(words, at + 2 + by), way.kind, object);
   }
+  // "Painted by Corr": a verb that is not listed.
+  if (by === 1 && /^\p{Ll}{3,}ed$/u.test(after[0] ?? ''))
+    return { subject: behind(words, at + 3), kind: unlisted(after[0] ?? ''), object: subject };
   const clause = readCopula(subject, behind(words, at + 1), isPast);
   // "Has been fixed" is what it has become.
   const isNew = words.plain[at] === 'been' && clause?.kind === stateRelation;
@@ -320,6 +323,12 @@ function withoutHelpers(subject: string): string {
   return subject.replace(/(?:\s+(?:has|have|had|will|would|does|do|did|can|is|are|going|to))+$/i, '');
 }
 
+const unlisted = (verb: string): RelationKind => ({
+  relation: verb.replace(/(?:ed|e?s)$/, ''),
+  key: 'object',
+  isUnique: false,
+});
+
 /** "Ruth chairs the board": a verb that is not listed, behind a name. */
 function readUnlisted({ said, plain }: Words): Clause | null {
   for (const at of [1, 2]) {
@@ -328,7 +337,7 @@ function readUnlisted({ said, plain }: Words): Clause | null {
     const object = said.slice(at + 1).join(' ');
     if (!isNameLike(subject) || !/^\p{Lu}/u.test(subject) || object === '' || /^(?:over|back|out|up) to\b/.test(object)) continue;
     if (!/^\p{Ll}{3,}(?:s|ed)$/u.test(word) || determiners.has(word)) continue;
-    return { subject, kind: { relation: word.replace(/(?:ed|e?s)$/, ''), key: 'object', isUnique: false }, object };
+    return { subject, kind: unlisted(word), object };
   }
   return null;
 }
