@@ -101,7 +101,12 @@ function isLikelySameKey(next: Statement, { statement: old }: Told): boolean {
 }
 
 /** Said of one thing in other words: what it is called is who it is. */
-const akin: Readonly<Record<string, readonly string[]>> = { role: ['name'], name: ['role'], value: ['cost'], cost: ['value'] };
+const akin: Readonly<Record<string, readonly string[]>> = {
+  role: ['name'],
+  name: ['role'],
+  value: ['cost'],
+  cost: ['value'],
+};
 
 /** Whether two relations tell of one thing the same. */
 export function areAkin(one: string, other: string): boolean {

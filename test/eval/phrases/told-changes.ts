@@ -17,17 +17,26 @@ const change = (
 /** Written from the words of L-4 and L-10 alone. Those at even places may be looked at when they fail; the others are only scored. */
 export const TOLD_CHANGES: readonly ToldChange[] = [
   change(
-    ['Our contact at the water board is Helen Marsh.', 'Helen Marsh has left the water board, we deal with Owen Pike there now.'],
+    [
+      'Our contact at the water board is Helen Marsh.',
+      'Helen Marsh has left the water board, we deal with Owen Pike there now.',
+    ],
     ['who do I call at the water board?', 'who was our contact at the water board before?'],
     ['Helen Marsh', 'Owen Pike'],
   ),
   change(
-    ['The tower crane on Dock Street comes from Hewden.', 'We switched the Dock Street tower crane to Liebherr in March.'],
+    [
+      'The tower crane on Dock Street comes from Hewden.',
+      'We switched the Dock Street tower crane to Liebherr in March.',
+    ],
     ['which company is the tower crane on Dock Street from?', 'where did the Dock Street crane come from before that?'],
     ['Hewden', 'Liebherr'],
   ),
   change(
-    ['Site meetings for the library are on Mondays at ten.', "They've moved the library site meeting to Thursday at two."],
+    [
+      'Site meetings for the library are on Mondays at ten.',
+      "They've moved the library site meeting to Thursday at two.",
+    ],
     ['when is the library site meeting?', 'when did the library meetings use to be?'],
     ['Mondays', 'Thursday'],
   ),
@@ -42,7 +51,10 @@ export const TOLD_CHANGES: readonly ToldChange[] = [
     ["Saint Anne's", 'Redhill Academy'],
   ),
   change(
-    ['The concrete for the car park is supplied by Tarmac.', 'Tarmac is out, Breedon supplies the car park concrete from now on.'],
+    [
+      'The concrete for the car park is supplied by Tarmac.',
+      'Tarmac is out, Breedon supplies the car park concrete from now on.',
+    ],
     ['who supplies the concrete for the car park?', 'who used to supply the concrete for the car park?'],
     ['Tarmac', 'Breedon'],
   ),
@@ -57,12 +69,18 @@ export const TOLD_CHANGES: readonly ToldChange[] = [
     ['two point four', 'two point nine'],
   ),
   change(
-    ['Handover of the fire station is the fifteenth of May.', 'Handover of the fire station slipped to the thirtieth of June.'],
+    [
+      'Handover of the fire station is the fifteenth of May.',
+      'Handover of the fire station slipped to the thirtieth of June.',
+    ],
     ['when do we hand over the fire station?', 'when was the fire station handover originally?'],
     ['fifteenth of May', 'thirtieth of June'],
   ),
   change(
-    ['Greg is the structural engineer on the bridge.', 'Nadia, who came from Arup, has taken over from Greg as structural engineer on the bridge.'],
+    [
+      'Greg is the structural engineer on the bridge.',
+      'Nadia, who came from Arup, has taken over from Greg as structural engineer on the bridge.',
+    ],
     ["who's the structural engineer on the bridge?", 'who was the structural engineer on the bridge before Nadia?'],
     ['Greg', 'Nadia'],
   ),
@@ -77,7 +95,10 @@ export const TOLD_CHANGES: readonly ToldChange[] = [
     ['Barry', 'Joan'],
   ),
   change(
-    ["Steel for the warehouse gets delivered by Watson's.", "Watson's no longer deliver the steel for the warehouse; it's Kestrel Freight these days."],
+    [
+      "Steel for the warehouse gets delivered by Watson's.",
+      "Watson's no longer deliver the steel for the warehouse; it's Kestrel Freight these days.",
+    ],
     ['who delivers the steel for the warehouse?', 'who delivered the warehouse steel before?'],
     ["Watson's", 'Kestrel Freight'],
   ),
@@ -87,18 +108,30 @@ export const TOLD_CHANGES: readonly ToldChange[] = [
     ['Leeds', 'Bristol'],
   ),
   change(
-    ['The client for the museum is the city council.', 'The museum trust has become the client for the museum instead of the council.'],
+    [
+      'The client for the museum is the city council.',
+      'The museum trust has become the client for the museum instead of the council.',
+    ],
     ['who is the client for the museum?', 'who was the museum client before the trust?'],
     ['council', 'trust'],
   ),
   change(
-    ['Planning for the hotel is being handled by Fiona Grant.', 'Fiona Grant retired, so planning for the hotel is handled by Lucas Bell.'],
+    [
+      'Planning for the hotel is being handled by Fiona Grant.',
+      'Fiona Grant retired, so planning for the hotel is handled by Lucas Bell.',
+    ],
     ['who handles planning for the hotel?', 'who handled planning for the hotel before Lucas Bell?'],
     ['Fiona Grant', 'Lucas Bell'],
   ),
   change(
-    ['The scaffolding on Bell Lane is due to come down on Friday.', "The scaffolding on Bell Lane isn't coming down Friday, it's the Wednesday after."],
-    ['when does the scaffolding on Bell Lane come down?', 'when was the scaffolding on Bell Lane meant to come down before?'],
+    [
+      'The scaffolding on Bell Lane is due to come down on Friday.',
+      "The scaffolding on Bell Lane isn't coming down Friday, it's the Wednesday after.",
+    ],
+    [
+      'when does the scaffolding on Bell Lane come down?',
+      'when was the scaffolding on Bell Lane meant to come down before?',
+    ],
     ['Friday', 'Wednesday'],
   ),
   change(
@@ -107,12 +140,18 @@ export const TOLD_CHANGES: readonly ToldChange[] = [
     ['zinc', 'slate'],
   ),
   change(
-    ["Karen Webb chairs the residents' association.", "Karen Webb stepped down and Ian Frost chairs the residents' association now."],
+    [
+      "Karen Webb chairs the residents' association.",
+      "Karen Webb stepped down and Ian Frost chairs the residents' association now.",
+    ],
     ["who chairs the residents' association?", "who chaired the residents' association before Ian Frost?"],
     ['Karen Webb', 'Ian Frost'],
   ),
   change(
-    ["My car goes to Nolan's garage for service.", "I've stopped using Nolan's, the car goes to Quick Motors for service."],
+    [
+      "My car goes to Nolan's garage for service.",
+      "I've stopped using Nolan's, the car goes to Quick Motors for service.",
+    ],
     ['where does my car go for service?', 'which garage did I use before?'],
     ["Nolan's", 'Quick Motors'],
   ),
@@ -132,12 +171,18 @@ export const TOLD_CHANGES: readonly ToldChange[] = [
     ['Josh', 'Amira'],
   ),
   change(
-    ['The retaining wall is drawn at three metres high.', 'The retaining wall is only going to be two and a half metres now.'],
+    [
+      'The retaining wall is drawn at three metres high.',
+      'The retaining wall is only going to be two and a half metres now.',
+    ],
     ['how high is the retaining wall?', 'how high was the retaining wall before?'],
     ['three metres', 'two and a half'],
   ),
   change(
-    ['Sam Okoro is the quantity surveyor for Northgate.', 'Sam Okoro was replaced by Beth Lane as quantity surveyor for Northgate.'],
+    [
+      'Sam Okoro is the quantity surveyor for Northgate.',
+      'Sam Okoro was replaced by Beth Lane as quantity surveyor for Northgate.',
+    ],
     ['who is the quantity surveyor for Northgate?', 'who was the previous quantity surveyor for Northgate?'],
     ['Sam Okoro', 'Beth Lane'],
   ),
@@ -152,12 +197,18 @@ export const TOLD_CHANGES: readonly ToldChange[] = [
     ['university', 'hospital'],
   ),
   change(
-    ['Drawings for the pumping station are kept on SharePoint.', 'We keep the pumping station drawings in Procore now.'],
+    [
+      'Drawings for the pumping station are kept on SharePoint.',
+      'We keep the pumping station drawings in Procore now.',
+    ],
     ['where are the drawings for the pumping station?', 'where did we keep the pumping station drawings before?'],
     ['SharePoint', 'Procore'],
   ),
   change(
-    ['The generator at Hill Farm is hired from Speedy.', 'The generator at Hill Farm went back to Speedy, the one there now is from Aggreko.'],
+    [
+      'The generator at Hill Farm is hired from Speedy.',
+      'The generator at Hill Farm went back to Speedy, the one there now is from Aggreko.',
+    ],
     ['who is the generator at Hill Farm from?', 'who did we hire the Hill Farm generator from before?'],
     ['Speedy', 'Aggreko'],
   ),
@@ -172,12 +223,18 @@ export const TOLD_CHANGES: readonly ToldChange[] = [
     ['tender', 'on site'],
   ),
   change(
-    ['The noise limit at the hospital is sixty five decibels.', 'The hospital has dropped its noise limit to fifty five decibels.'],
+    [
+      'The noise limit at the hospital is sixty five decibels.',
+      'The hospital has dropped its noise limit to fifty five decibels.',
+    ],
     ['what is the noise limit at the hospital?', 'what was the noise limit at the hospital before?'],
     ['sixty five', 'fifty five'],
   ),
   change(
-    ['Vikram is the one who signs off the timesheets.', "It isn't Vikram who signs off the timesheets any longer but Denise."],
+    [
+      'Vikram is the one who signs off the timesheets.',
+      "It isn't Vikram who signs off the timesheets any longer but Denise.",
+    ],
     ['who signs off the timesheets?', 'who used to sign off the timesheets?'],
     ['Vikram', 'Denise'],
   ),
@@ -197,22 +254,34 @@ export const TOLD_CHANGES: readonly ToldChange[] = [
     ['Sunday', 'Saturdays'],
   ),
   change(
-    ['The flat on Quay Street is rented to a couple named Hughes.', 'The Hughes couple moved out, a nurse called Tilly rents the flat on Quay Street.'],
+    [
+      'The flat on Quay Street is rented to a couple named Hughes.',
+      'The Hughes couple moved out, a nurse called Tilly rents the flat on Quay Street.',
+    ],
     ['who rents the flat on Quay Street?', 'who rented the flat on Quay Street before?'],
     ['Hughes', 'Tilly'],
   ),
   change(
-    ['Building control for the mill is Andrew Shaw.', 'Building control for the mill passed from Andrew Shaw to Ravi Menon in August.'],
+    [
+      'Building control for the mill is Andrew Shaw.',
+      'Building control for the mill passed from Andrew Shaw to Ravi Menon in August.',
+    ],
     ['who is building control for the mill?', 'who was building control for the mill before August?'],
     ['Andrew Shaw', 'Ravi Menon'],
   ),
   change(
-    ['The bricks for Elm Court are coming from Ibstock.', "Elm Court's bricks now come from Wienerberger, Ibstock couldn't deliver."],
+    [
+      'The bricks for Elm Court are coming from Ibstock.',
+      "Elm Court's bricks now come from Wienerberger, Ibstock couldn't deliver.",
+    ],
     ['where do the bricks for Elm Court come from?', 'where did the Elm Court bricks come from before?'],
     ['Ibstock', 'Wienerberger'],
   ),
   change(
-    ['Ground floor finish at the bank is terrazzo.', 'The bank went for limestone rather than terrazzo on the ground floor.'],
+    [
+      'Ground floor finish at the bank is terrazzo.',
+      'The bank went for limestone rather than terrazzo on the ground floor.',
+    ],
     ['what is the ground floor finish at the bank?', 'what was the ground floor finish at the bank before limestone?'],
     ['terrazzo', 'limestone'],
   ),
@@ -232,7 +301,10 @@ export const TOLD_CHANGES: readonly ToldChange[] = [
     ['Vodafone', 'Three'],
   ),
   change(
-    ['Topping out of the tower is planned for October.', 'Topping out of the tower has been brought forward to September.'],
+    [
+      'Topping out of the tower is planned for October.',
+      'Topping out of the tower has been brought forward to September.',
+    ],
     ['when is the topping out of the tower?', 'when was topping out of the tower planned for before?'],
     ['October', 'September'],
   ),
@@ -242,7 +314,10 @@ export const TOLD_CHANGES: readonly ToldChange[] = [
     ['eight weeks', 'fourteen weeks'],
   ),
   change(
-    ['The project manager for the stadium at Laing is Colin Reid.', 'Colin Reid is off the stadium, Laing put Sunita Rao in as project manager.'],
+    [
+      'The project manager for the stadium at Laing is Colin Reid.',
+      'Colin Reid is off the stadium, Laing put Sunita Rao in as project manager.',
+    ],
     ["who is Laing's project manager for the stadium?", "who was Laing's project manager on the stadium before?"],
     ['Colin Reid', 'Sunita Rao'],
   ),
@@ -252,17 +327,29 @@ export const TOLD_CHANGES: readonly ToldChange[] = [
     ['twelve', 'thirty one'],
   ),
   change(
-    ['Marta is the health and safety officer at Kiln Road.', 'Kiln Road has a new health and safety officer, Dermot Casey.'],
-    ['who is the health and safety officer at Kiln Road?', 'who was the health and safety officer at Kiln Road before Dermot?'],
+    [
+      'Marta is the health and safety officer at Kiln Road.',
+      'Kiln Road has a new health and safety officer, Dermot Casey.',
+    ],
+    [
+      'who is the health and safety officer at Kiln Road?',
+      'who was the health and safety officer at Kiln Road before Dermot?',
+    ],
     ['Marta', 'Dermot Casey'],
   ),
   change(
-    ['The survey of the old church is being done by Plowman Craven.', 'Plowman Craven pulled out and the old church survey went to Mason Land.'],
+    [
+      'The survey of the old church is being done by Plowman Craven.',
+      'Plowman Craven pulled out and the old church survey went to Mason Land.',
+    ],
     ['who is doing the survey of the old church?', 'who was doing the old church survey before?'],
     ['Plowman Craven', 'Mason Land'],
   ),
   change(
-    ['Our landlord is a company named Castle Estates.', "Castle Estates was bought by Grosvenor, so they're our landlord."],
+    [
+      'Our landlord is a company named Castle Estates.',
+      "Castle Estates was bought by Grosvenor, so they're our landlord.",
+    ],
     ['who is our landlord?', 'who was our landlord before?'],
     ['Castle Estates', 'Grosvenor'],
   ),
@@ -292,8 +379,14 @@ export const TOLD_CHANGES: readonly ToldChange[] = [
     ['Greenfield', 'Ashby'],
   ),
   change(
-    ['The asbestos survey for the town hall expires in November.', 'The asbestos survey for the town hall was renewed until next March.'],
-    ['when does the asbestos survey for the town hall expire?', 'when was the asbestos survey for the town hall going to expire before?'],
+    [
+      'The asbestos survey for the town hall expires in November.',
+      'The asbestos survey for the town hall was renewed until next March.',
+    ],
+    [
+      'when does the asbestos survey for the town hall expire?',
+      'when was the asbestos survey for the town hall going to expire before?',
+    ],
     ['November', 'March'],
   ),
   change(
@@ -307,7 +400,10 @@ export const TOLD_CHANGES: readonly ToldChange[] = [
     ['Derek', 'Yusuf'],
   ),
   change(
-    ['The curtain walling is being made by Schueco.', 'Curtain walling is with Kawneer, we dropped Schueco in February.'],
+    [
+      'The curtain walling is being made by Schueco.',
+      'Curtain walling is with Kawneer, we dropped Schueco in February.',
+    ],
     ['who is making the curtain walling?', 'who was making the curtain walling before Kawneer?'],
     ['Schueco', 'Kawneer'],
   ),

@@ -145,8 +145,14 @@ async function changeRows(): Promise<readonly Row[]> {
     ];
   };
   return [
-    ...rowsOf('changes never looked at', TOLD_CHANGES.filter((_one, place) => place % 2 === 1)),
-    ...rowsOf('changes looked at', TOLD_CHANGES.filter((_one, place) => place % 2 === 0)),
+    ...rowsOf(
+      'changes never looked at',
+      TOLD_CHANGES.filter((_one, place) => place % 2 === 1),
+    ),
+    ...rowsOf(
+      'changes looked at',
+      TOLD_CHANGES.filter((_one, place) => place % 2 === 0),
+    ),
   ];
 }
 
@@ -182,7 +188,9 @@ function conversationRow(): Row {
     asked.filter(({ words, drive, line }) =>
       search(words)
         .slice(0, 10)
-        .some(({ id }) => entries.some((one) => one.id === id && one.content === line && one.driveId === driveIdOf(drive))),
+        .some(({ id }) =>
+          entries.some((one) => one.id === id && one.content === line && one.driveId === driveIdOf(drive)),
+        ),
     ).length / asked.length;
   return {
     requirement: 'L-10',

@@ -1,5 +1,9 @@
 import { type Embedder, embeddingDimensions, localUserId } from '@nexus/contracts';
-import { createMemoryKnowledgeStore, createMemoryLongMemoryStore, createProcessMemoryVectors } from '@nexus/knowledge-store';
+import {
+  createMemoryKnowledgeStore,
+  createMemoryLongMemoryStore,
+  createProcessMemoryVectors,
+} from '@nexus/knowledge-store';
 import { withLongMemory } from '@nexus/long-memory';
 import { describe, expect, it } from 'vitest';
 import type { Drive } from '../../support/drive/drive.ts';
@@ -90,7 +94,10 @@ describe('a new fact that ends nothing by its words, with a model', () => {
     world.ends(rent);
     await using drive = await world.start();
     await world.remember(drive, cheaper);
-    await heardUntil(drive, `Since you told me “${cheaper}”, I take it that “${rent}” is no longer so. Say undo if it still is.`);
+    await heardUntil(
+      drive,
+      `Since you told me “${cheaper}”, I take it that “${rent}” is no longer so. Say undo if it still is.`,
+    );
     const [old] = (await world.facts.get(localUserId)).entries;
     expect(old).toMatchObject({ content: rent, validTo: '2026-11-20' });
     const shown = JSON.stringify(world.checks()[0]?.messages);
@@ -177,7 +184,9 @@ describe('a new fact that ends nothing by its words, with a model', () => {
 const embedder: Embedder = {
   async embed(texts) {
     return texts.map((text) =>
-      Array.from({ length: embeddingDimensions }, (_, place) => Number(place === (/tea|thirsty|drink/.test(text) ? 0 : 1))),
+      Array.from({ length: embeddingDimensions }, (_, place) =>
+        Number(place === (/tea|thirsty|drink/.test(text) ? 0 : 1)),
+      ),
     );
   },
 };
@@ -189,8 +198,14 @@ describe('what was told, by its meaning', () => {
     await knowledge.append(localUserId, [entryOf(tea, 'context'), entryOf('Tom runs the quarry', 'context')]);
     const vectors = createProcessMemoryVectors(facts);
     const lacking = await vectors.unembedded(localUserId, 10);
-    const made = await embedder.embed(lacking.map(({ content }) => content), { hurry: 'behind', signal: new AbortController().signal });
-    await vectors.embed(localUserId, lacking.map(({ id }, place) => ({ id, vector: made[place] ?? [] })));
+    const made = await embedder.embed(
+      lacking.map(({ content }) => content),
+      { hurry: 'behind', signal: new AbortController().signal },
+    );
+    await vectors.embed(
+      localUserId,
+      lacking.map(({ id }, place) => ({ id, vector: made[place] ?? [] })),
+    );
     return { knowledge, vectors, facts };
   }
   const looking = { name: 'search_memory', arguments: { query: 'what if somebody gets thirsty?' } };
@@ -199,7 +214,10 @@ describe('what was told, by its meaning', () => {
     const { knowledge, vectors } = await openNear();
     const model = await startScriptedModel({ calls: [looking] }, { say: 'Fine.' });
     await using drive = await startRememberingDrive(knowledge, {
-      model: model.source, modelBudget: patientBudget, embedder, memoryVectors: vectors,
+      model: model.source,
+      modelBudget: patientBudget,
+      embedder,
+      memoryVectors: vectors,
     });
     const events = await drive.say('what if somebody gets thirsty?');
     expect(JSON.stringify(events)).toContain('Ana likes tea');

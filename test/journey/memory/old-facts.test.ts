@@ -1,5 +1,9 @@
 import { localUserId, type UserKnowledgeStore } from '@nexus/contracts';
-import { createMemoryKnowledgeStore, createMemoryLongMemoryStore, createMemoryPreferencesStore } from '@nexus/knowledge-store';
+import {
+  createMemoryKnowledgeStore,
+  createMemoryLongMemoryStore,
+  createMemoryPreferencesStore,
+} from '@nexus/knowledge-store';
 import { withLongMemory } from '@nexus/long-memory';
 import { describe, expect, it } from 'vitest';
 import { type Drive, eventsOf } from '../../support/drive/drive.ts';
@@ -149,7 +153,9 @@ describe('facts from before there was a long memory', () => {
       ...world.facts,
       change: () => Promise.reject(Object.assign(new Error('away'), {})),
     });
-    await expect(away.move(localUserId, [(await world.hot.get(localUserId)).document.entries[0]?.id ?? ''])).rejects.toThrow();
+    await expect(
+      away.move(localUserId, [(await world.hot.get(localUserId)).document.entries[0]?.id ?? '']),
+    ).rejects.toThrow();
     expect([await world.inHot(), await world.inLong()]).toEqual([[tom], []]);
   });
 });

@@ -61,9 +61,16 @@ describe('what comes into a turn, with a model', () => {
     await using one = await start([]);
     await one.knowledge.append(localUserId, [entryOf('Ana signs the permits since last month', 'context')]);
     await one.drive.session.close();
-    await using next = await startRememberingDrive(one.knowledge, { model: one.model.source, modelBudget: patientBudget });
+    await using next = await startRememberingDrive(one.knowledge, {
+      model: one.model.source,
+      modelBudget: patientBudget,
+    });
     await next.say('Ana is on the phone');
-    const asked = one.model.requests.at(-1)?.messages.map(({ content }) => JSON.stringify(content)).join('') ?? '';
+    const asked =
+      one.model.requests
+        .at(-1)
+        ?.messages.map(({ content }) => JSON.stringify(content))
+        .join('') ?? '';
     expect(asked.match(/Ana signs the permits since last month”, since October/g)).toHaveLength(1);
     expect(asked.match(/Ana signs the permits/g)).toHaveLength(1);
   });

@@ -5,8 +5,8 @@ import { createReminderStore } from '../reminders/reminder-store.ts';
 import type { Database } from '../supabase/database.ts';
 import { openDatabase } from '../supabase/open-database.ts';
 import { describeLongMemoryStoreConformance, entryOf } from '../testing/conformance/long-memory-store.ts';
-import { startEmbeddedDatabase, type TestDatabase } from '../testing/embedded-database.ts';
 import { describeMemoryVectorsConformance } from '../testing/conformance/memory-vectors.ts';
+import { startEmbeddedDatabase, type TestDatabase } from '../testing/embedded-database.ts';
 import { createLongMemoryStore } from './long-memory-store.ts';
 import { createMemoryVectors } from './memory-vectors.ts';
 
@@ -40,7 +40,9 @@ it('L-4: vectors of another model are as good as none', async () => {
   await using store = createLongMemoryStore({ database: database() });
   const entry = entryOf('Ana likes tea');
   await store.change(userId, { added: [entry] });
-  const [one, other] = ['one', 'other'].map((vectorModel) => createMemoryVectors({ database: database(), vectorModel }));
+  const [one, other] = ['one', 'other'].map((vectorModel) =>
+    createMemoryVectors({ database: database(), vectorModel }),
+  );
   const vector = Array.from({ length: embeddingDimensions }, () => 1);
   await one?.embed(userId, [{ id: entry.id, vector }]);
   expect(await one?.unembedded(userId, 9)).toEqual([]);
@@ -59,7 +61,9 @@ it('L-10: what was told next to a hit in the same drive is found with it, and no
     { ...entryOf('much later', 7_200), ...drive },
     { ...entryOf('by the agent', 1.2), ...drive, source: 'agent' as const },
   ];
-  const others = Array.from({ length: 20 }, (_, place) => entryOf(`visitors at the tower ${place}`, 20_000 + 9_000 * place));
+  const others = Array.from({ length: 20 }, (_, place) =>
+    entryOf(`visitors at the tower ${place}`, 20_000 + 9_000 * place),
+  );
   await store.change(userId, { added: [...said, ...apart, ...others] });
   const { data } = await database().forUser(userId).rpc('search_memories', { asked: 'why did Gwen take me aside?' });
   const found = (data as { id: string }[]).map(({ id }) => id);

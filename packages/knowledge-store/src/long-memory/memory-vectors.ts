@@ -1,4 +1,10 @@
-import { KnowledgeEntryId, type LongMemoryStore, type MemoryVectors, type NearMemory, type UserId } from '@nexus/contracts';
+import {
+  KnowledgeEntryId,
+  type LongMemoryStore,
+  type MemoryVectors,
+  type NearMemory,
+  type UserId,
+} from '@nexus/contracts';
 import { z } from 'zod';
 import { vectorText } from '../documents/document-rows.ts';
 import { createUserAsking, memoryUnreachable, type UserDatabase } from '../supabase/database.ts';
@@ -86,7 +92,9 @@ export function createProcessMemoryVectors(store: Pick<LongMemoryStore, 'get'>):
       const found = (await entriesOf(userId)).map(({ id, content }): NearMemory & { readonly shared: number } => {
         const own = of(userId).get(id);
         const similarity = vector === null || own === undefined ? null : cosine(vector, own);
-        return { id, similarity, shared: wanted.intersection(wordsOf(content)).size / (wanted.size || 1) };
+        const held = wordsOf(content);
+        const shared = [...wanted].filter((word) => held.has(word)).length / (wanted.size || 1);
+        return { id, similarity, shared };
       });
       return found
         .filter(({ similarity, shared }) => similarity !== null || shared > 0)

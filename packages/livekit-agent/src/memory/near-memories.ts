@@ -1,4 +1,12 @@
-import type { ContextItem, ContextSource, Embedder, MemoryDate, MemoryEntry, MemoryVectors, UserId } from '@nexus/contracts';
+import type {
+  ContextItem,
+  ContextSource,
+  Embedder,
+  MemoryDate,
+  MemoryEntry,
+  MemoryVectors,
+  UserId,
+} from '@nexus/contracts';
 import { quoteFact } from '../wording/facts.ts';
 import type { DriveFacts } from './drive-facts.ts';
 

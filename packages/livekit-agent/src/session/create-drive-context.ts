@@ -8,8 +8,8 @@ import { createDriveCalendar, type DriveCalendar } from '../agenda/drive-calenda
 import { createDriveReminders } from '../agenda/drive-reminders.ts';
 import { createManuals } from '../manuals/drive-manuals.ts';
 import { createPacks } from '../manuals/drive-packs.ts';
-import { createMailTextIndex } from '../memory/mail-text-index.ts';
 import { createEntitySource } from '../memory/entity-source.ts';
+import { createMailTextIndex } from '../memory/mail-text-index.ts';
 import { createMemorySource } from '../memory/memory-source.ts';
 import { createNearMemories, createNearMemorySource } from '../memory/near-memories.ts';
 import { createOfficeNotes } from '../memory/office-notes.ts';

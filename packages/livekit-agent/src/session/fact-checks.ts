@@ -1,7 +1,7 @@
 import type { KnowledgeEntry, KnowledgeEntryId, MemoryEntry, ModelQuota } from '@nexus/contracts';
 import type { FactCorrections } from '@nexus/long-memory';
-import { sayReopened } from '../memory/ended-facts.ts';
 import { buildFactCheck, endedByAnswer, FactCheckAnswer } from '../memory/check-fact.ts';
+import { sayReopened } from '../memory/ended-facts.ts';
 import type { NearMemories } from '../memory/near-memories.ts';
 import type { SessionMemory } from '../memory/session-memory.ts';
 import { askForJson } from '../model/json-completion.ts';

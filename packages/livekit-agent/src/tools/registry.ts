@@ -11,8 +11,8 @@ import {
   createSnoozeEmailTool,
 } from './mail-tools.ts';
 import { createListManualsTool, createRecallKnowledgeTool, createStayWithManualTool } from './manual-tools.ts';
-import { createMoveFactsTool } from './move-facts-tool.ts';
 import { createForgetMemoryTool, createListMemoriesTool } from './memory-tools.ts';
+import { createMoveFactsTool } from './move-facts-tool.ts';
 import {
   createEndBriefingTool,
   createGoBackTool,

@@ -42,7 +42,9 @@ function sayToldOn({ toldOn, createdAt }: MemoryEntry, today: MemoryDate): strin
 function sayWhen(entries: readonly MemoryEntry[], today: MemoryDate): string {
   const [entry, ...others] = entries;
   const day = entry && dayOf(entry);
-  return day === undefined || others.length > 0 || day === today ? 'You told me' : `You told me on ${sayMemoryDate(day, today)}`;
+  return day === undefined || others.length > 0 || day === today
+    ? 'You told me'
+    : `You told me on ${sayMemoryDate(day, today)}`;
 }
 
 /** An entry in the driver's words, with its end where it has one. */

@@ -19,7 +19,8 @@ interface Troubles {
 }
 
 function open(count: number, { embedding = [], keeping = [] }: Troubles = {}) {
-  const lacking = new Map(Array.from({ length: count }, (_, place) => [`k_${place}`, `told ${place}`] as const));
+  const lacking = new Map<string, string>();
+  for (let place = 0; place < count; place += 1) lacking.set(`k_${place}`, `told ${place}`);
   const given = new Map<string, readonly number[]>();
   const batches: number[] = [];
   const [toEmbed, toKeep] = [[...embedding], [...keeping]];

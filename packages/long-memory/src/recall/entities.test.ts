@@ -22,11 +22,13 @@ function find(words: string) {
 
 describe('things that words name', () => {
   it('L-2: a project comes with what holds of it and since when, and not with what is over', () => {
-    expect(find('I am on my way to the harbour site')).toEqual([
-      ['the girders for the harbour site', 'project', told[4], null],
-      ['the harbour site', 'project', told[2], null],
-      ['the harbour site', 'project', told[1], '2026-06'],
-    ].filter(([name]) => name === 'the harbour site'));
+    expect(find('I am on my way to the harbour site')).toEqual(
+      [
+        ['the girders for the harbour site', 'project', told[4], null],
+        ['the harbour site', 'project', told[2], null],
+        ['the harbour site', 'project', told[1], '2026-06'],
+      ].filter(([name]) => name === 'the harbour site'),
+    );
   });
 
   it('L-2: by another name it is the same thing', () => {

@@ -101,7 +101,8 @@ export function createMemoryIndex({
       // What was forgotten is in no answer, however long it takes until the rest is told without it.
       if (removed.length > 0) history = createHistory([], { read });
       if (removed.length === 0 && added.length === 0 && !isLinkedAnew) return;
-      const isTail = !isLinkedAnew && removed.length === 0 && latest !== '' && added.every(({ createdAt }) => createdAt > latest);
+      const isTail =
+        !isLinkedAnew && removed.length === 0 && latest !== '' && added.every(({ createdAt }) => createdAt > latest);
       if (!isComplete || !isTail || added.length > mostAdded) {
         rebuild();
         return;

@@ -10,13 +10,19 @@ const drives = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000
 const now = () => new Date('2026-11-25T09:00:00Z');
 
 function at(content: string, minutes: number, more: Partial<MemoryEntry> = {}): MemoryEntry {
-  return { ...entryOf(content, new Date(Date.UTC(2026, 10, 1) + minutes * minute)), driveId: drives[0] ?? null, ...more };
+  return {
+    ...entryOf(content, new Date(Date.UTC(2026, 10, 1) + minutes * minute)),
+    driveId: drives[0] ?? null,
+    ...more,
+  };
 }
 
 describe('what was told around what has the words', () => {
   const opening = at('Gwen took me aside because of the bell tower', 1);
   const answer = at('She is worried that we run out of money before summer', 2);
-  const others = Array.from({ length: 20 }, (_, place) => at(`They walked round the bell tower with visitor ${place}`, 300 + 90 * place));
+  const others = Array.from({ length: 20 }, (_, place) =>
+    at(`They walked round the bell tower with visitor ${place}`, 300 + 90 * place),
+  );
   const ask = (entries: readonly MemoryEntry[], limit = 2) =>
     createLongMemory(entries, { now })
       .search('why did Gwen take me aside over the bell tower?', limit)
@@ -53,7 +59,10 @@ describe('what was told around what has the words', () => {
             const [from, to] = [one.createdAt, other.createdAt].toSorted();
             return left.filter(
               ({ driveId, createdAt }) =>
-                driveId === one.driveId && (from ?? '') <= createdAt && createdAt <= (to ?? '') && createdAt !== one.createdAt,
+                driveId === one.driveId &&
+                (from ?? '') <= createdAt &&
+                createdAt <= (to ?? '') &&
+                createdAt !== one.createdAt,
             );
           };
           const expected = left.filter((other) => {

@@ -136,8 +136,7 @@ function readWhat(rest: string, kind: 'what' | 'where' | 'when'): readonly Readi
   const called = /^(?<thing>.+?) (?:called|named)$/i.exec(behind)?.groups?.thing;
   if (called !== undefined) return [{ relation: 'name', key: phraseOf(called), value: null }];
   const named = /^(?:the )?name of (?<thing>.+)$/i.exec(behind)?.groups?.thing;
-  if (named !== undefined)
-    return ['name', 'role'].map((relation) => ({ relation, key: phraseOf(named), value: null }));
+  if (named !== undefined) return ['name', 'role'].map((relation) => ({ relation, key: phraseOf(named), value: null }));
   const isBe = /^(?:is|are|was|were|am)$/i.test(helper);
   const turned = readAsTold(kind, helper, behind.split(' '));
   if (!isBe) return kind === 'when' ? [...turned, ...readHappens(behind)] : turned;

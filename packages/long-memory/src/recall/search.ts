@@ -45,20 +45,22 @@ const idleWordsOf = (text: string) => [...new Set(wordsIn(text).filter(isIdle))]
  * words that are looked for (L-10). A word counts once, where it counts most.
  */
 const shares = [1, 0.8, 0.3];
-/** So many of those found are told from one another by their idle words. */
-const mostCompared = 200;
+/** So many of those found by their own words are compared with what was told around them. */
+const mostCompared = 100;
 /** What BM25 makes of a word that stands once in a line of usual length. */
 const usualWeight = 1.5;
 
 interface Found {
   readonly entry: MemoryEntry;
+  /** Of its own words, all of them together. */
+  own: number;
+  /** Terms that stand in it. */
+  readonly terms: Set<string>;
   /** By term, of the entry or of its neighbours, whichever says it best. */
   readonly scores: Map<string, number>;
-  /** Terms that stand in it. */
-  readonly own: Set<string>;
 }
 
-const scoreOf = ({ scores }: Found) => [...scores.values()].reduce((sum, one) => sum + one, 0);
+const sum = (scores: ReadonlyMap<string, number>) => [...scores.values()].reduce((all, one) => all + one, 0);
 
 function keepBest(scores: Map<string, number>, term: string, score: number): void {
   scores.set(term, Math.max(score, scores.get(term) ?? 0));
@@ -68,7 +70,8 @@ function keepBest(scores: Map<string, number>, term: string, score: number): voi
 export function sharesSubject(one: string, other: string): boolean {
   const telling = (text: string) =>
     new Set([...termsOf(text)].flatMap(([term, word]) => (untelling.has(word) ? [] : [term])));
-  return !telling(one).isDisjointFrom(telling(other));
+  const others = telling(other);
+  return [...telling(one)].some((term) => others.has(term));
 }
 
 /** BM25 over the words of what was told, ended or not, and over those of its neighbours in the conversation. */
@@ -97,36 +100,55 @@ export function createWordSearch(now: () => Date): WordSearch {
     for (const near of neighbours.of(entry, shares.length - 1)) yield [near.entry, shares[near.distance] ?? 0];
   }
 
+  /** By its own words, the best first. */
   function findByTerms(terms: ReadonlyMap<string, string>): readonly Found[] {
-    const found = new Map<KnowledgeEntryId, Found>();
+    const found = new Map<unknown, Found>();
     for (const [term, word] of terms)
       for (const { id, score } of index.search(word)) {
-        const hit = byId.get(String(id));
-        if (hit === undefined) continue;
-        for (const [near, share] of around(hit)) {
-          const entry = byId.get(near.id) ?? near;
-          const known = found.get(entry.id) ?? { entry, scores: new Map(), own: new Set() };
-          found.set(entry.id, known);
-          keepBest(known.scores, term, score * share);
-          if (entry === hit) known.own.add(term);
+        let known = found.get(id);
+        if (known === undefined) {
+          const entry = byId.get(String(id));
+          if (entry === undefined) continue;
+          known = { entry, own: 0, terms: new Set(), scores: new Map() };
+          found.set(id, known);
         }
+        known.own += score;
+        known.terms.add(term);
+        known.scores.set(term, score);
       }
-    return [...found.values()].sort((one, other) => scoreOf(other) - scoreOf(one));
+    return [...found.values()].sort((one, other) => other.own - one.own);
   }
 
-  function compare(found: readonly Found[], asked: string): void {
-    const weights = new Map(
+  /** What idle words weigh, by how many entries have them. */
+  function weightsOf(asked: string): ReadonlyMap<string, number> {
+    return new Map(
       idleWordsOf(asked).map((word) => {
         const count = idleCounts.get(word) ?? 0;
         return [word, usualWeight * Math.log(1 + (byId.size - count + 0.5) / (count + 0.5))];
       }),
     );
-    for (const { entry, scores } of found.slice(0, mostCompared))
-      for (const [near, share] of around(entry))
-        for (const word of idleWords.get(near.id) ?? []) {
+  }
+
+  /** The best with what was told around them, and by all their words. */
+  function withNeighbours(best: readonly Found[], weights: ReadonlyMap<string, number>): readonly Found[] {
+    const found = new Map(best.map((one) => [one.entry.id, one]));
+    for (const { entry, terms, scores } of best) {
+      const own = [...scores].filter(([term]) => terms.has(term));
+      for (const [{ id }, share] of around(entry)) {
+        const near = byId.get(id);
+        if (near === undefined || near === entry) continue;
+        const known = found.get(id) ?? { entry: near, own: 0, terms: new Set(), scores: new Map() };
+        found.set(id, known);
+        for (const [term, score] of own) keepBest(known.scores, term, score * share);
+      }
+    }
+    for (const { entry, scores } of found.values())
+      for (const [{ id }, share] of around(entry))
+        for (const word of idleWords.get(id) ?? []) {
           const weight = weights.get(word);
           if (weight !== undefined) keepBest(scores, `idle ${word}`, weight * share);
         }
+    return [...found.values()];
   }
 
   return {
@@ -153,15 +175,18 @@ export function createWordSearch(now: () => Date): WordSearch {
       const wanted = [...termsOf(words)].flatMap(([term, word]) => (untelling.has(word) ? [] : [term]));
       if (wanted.length === 0) return [];
       const found = findByTerms(termsOf([words, ...others].join(' ')));
-      compare(found, words);
       const at = now();
-      return found
-        .map((one) => ({
-          entry: one.entry,
-          score: ordered(scoreOf(one), strengthOf(one.entry, at)),
-          share: wanted.filter((term) => one.own.has(term)).length / wanted.length,
-        }))
+      const hitOf = ({ entry, terms }: Found, score: number): Hit => ({
+        entry,
+        score,
+        share: wanted.filter((term) => terms.has(term)).length / wanted.length,
+      });
+      const best = withNeighbours(found.slice(0, mostCompared), weightsOf(words))
+        .map((one) => hitOf(one, ordered(sum(one.scores), strengthOf(one.entry, at))))
         .sort((one, other) => other.score - one.score || compareText(other.entry.createdAt, one.entry.createdAt));
+      const known = new Set(best.map(({ entry }) => entry));
+      // Nobody asks for more than the best; of the others it is enough that they are there.
+      return [...best, ...found.slice(mostCompared).flatMap((one) => (known.has(one.entry) ? [] : [hitOf(one, 0)]))];
     },
   };
 }

@@ -2,12 +2,12 @@ import { isNameLike } from '../phrases.ts';
 import { formsOfBe, verbForm } from './relations.ts';
 
 const name = String.raw`\p{Lu}[\p{L}'’-]*(?: \p{Lu}[\p{L}'’-]*)*`;
-const number =
-  String.raw`(?:\d\S*|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\p{L}+teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty)`;
+const number = String.raw`(?:\d\S*|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\p{L}+teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty)`;
 
 type Rewriting = readonly [pattern: RegExp, plainly: (groups: Readonly<Record<string, string>>) => string];
 
-const ownerOf = (who: string) => (/^i$/i.test(who) ? 'my' : /^we$/i.test(who) ? 'our' : /^they$/i.test(who) ? 'their' : `${who}'s`);
+const ownerOf = (who: string) =>
+  /^i$/i.test(who) ? 'my' : /^we$/i.test(who) ? 'our' : /^they$/i.test(who) ? 'their' : `${who}'s`;
 
 /** What is behind "a new doctor": who it is, or what is said of it. */
 function saysOf(owner: string, what: string, rest: string): string {
@@ -45,7 +45,8 @@ const rewritings: readonly Rewriting[] = [
       String.raw`^(?<by>[Tt]hey|[Ww]e|[Tt]he [\p{Ll} ]+|${name}) (?:have |has )?(?:put|brought|named|appointed|made|got|hired|took) (?<who>${name})(?: (?:in|up|on))? as (?:the |our |its |their )?(?<role>.+)$`,
       'u',
     ),
-    ({ by = '', who, role = '' }) => `${who} is the ${role}${/^(?:they|we)$/i.test(by) || /\b(?:of|for|at|on)\b/.test(role) ? '' : ` of ${by}`} now`,
+    ({ by = '', who, role = '' }) =>
+      `${who} is the ${role}${/^(?:they|we)$/i.test(by) || /\b(?:of|for|at|on)\b/.test(role) ? '' : ` of ${by}`} now`,
   ],
   // "Sam was replaced by Beth as surveyor".
   [
@@ -65,7 +66,10 @@ const rewritings: readonly Rewriting[] = [
   ],
   // "We deal with Owen Pike at the water board".
   [
-    new RegExp(String.raw`^(?:[Ww]e|I) (?:now )?(?:deal with|talk to|speak to|ask for|go through) (?<who>${name}) (?<where>(?:(?:at|in|on|for) .+|there.*))$`, 'u'),
+    new RegExp(
+      String.raw`^(?:[Ww]e|I) (?:now )?(?:deal with|talk to|speak to|ask for|go through) (?<who>${name}) (?<where>(?:(?:at|in|on|for) .+|there.*))$`,
+      'u',
+    ),
     ({ who, where }) => `${who} is our contact ${where}`,
   ],
   // "We have our office on the second floor".
@@ -98,16 +102,21 @@ function withoutApposition(text: string): string {
 function withPlainPassive(text: string): string {
   return text
     .replace(/\b(is|are|was|were) being (?=\p{Ll})/giu, '$1 ')
-    .replace(/\b(gets?|got|getting) (?<verb>\p{Ll}+)(?= (?:by|to|from|on|in|at)\b)/giu, (whole, got: string, verb: string) => {
-      const isPassive = verbForm(verb)?.form === 'past' || /(?:ed|en|cut|put|set)$/.test(verb);
-      if (!isPassive) return whole;
-      return `${/^got$/i.test(got) ? 'has been' : 'is'} ${verb}`;
-    });
+    .replace(
+      /\b(gets?|got|getting) (?<verb>\p{Ll}+)(?= (?:by|to|from|on|in|at)\b)/giu,
+      (whole, got: string, verb: string) => {
+        const isPassive = verbForm(verb)?.form === 'past' || /(?:ed|en|cut|put|set)$/.test(verb);
+        if (!isPassive) return whole;
+        return `${/^got$/i.test(got) ? 'has been' : 'is'} ${verb}`;
+      },
+    );
 }
 
 /** Says in plain clauses what a sentence says in an apposition, a relative clause, a passive or "has a new …". */
 export function sayPlainly(sentence: string): string {
-  const text = withoutApposition(withPlainPassive(sentence.replace(aside, ' ').replace(calledOne, '').replace(/\s+/g, ' ')));
+  const text = withoutApposition(
+    withPlainPassive(sentence.replace(aside, ' ').replace(calledOne, '').replace(/\s+/g, ' ')),
+  );
   for (const [pattern, plainly] of rewritings) {
     const groups = pattern.exec(text)?.groups;
     if (groups !== undefined) return plainly(groups);
@@ -121,7 +130,9 @@ export function subjectOf(clause: string): string {
   const at = words.findIndex(
     (word, place) =>
       place > 0 &&
-      (formsOfBe.has(word) || /^(?:has|have|had|will|would|can)$/.test(word) || ['s', 'past'].includes(verbForm(word)?.form ?? '')),
+      (formsOfBe.has(word) ||
+        /^(?:has|have|had|will|would|can)$/.test(word) ||
+        ['s', 'past'].includes(verbForm(word)?.form ?? '')),
   );
   return at < 1 ? '' : words.slice(0, at).join(' ');
 }
@@ -131,15 +142,15 @@ export function withoutPronouns(clause: string, before: string): string {
   // "Zora handed over to Emil, he …".
   const subject = /\bto (?<who>\p{Lu}[\p{L}'’-]*)$/u.exec(before)?.groups?.who ?? subjectOf(before);
   if (subject === '') return clause;
-  const place = /\b(?:left|leaves|at|in|from) (?<place>(?:the|our|my) [\p{L} ]+|\p{Lu}[\p{L} ]+)$/u.exec(before)?.groups?.place;
+  const place = /\b(?:left|leaves|at|in|from) (?<place>(?:the|our|my) [\p{L} ]+|\p{Lu}[\p{L} ]+)$/u.exec(before)?.groups
+    ?.place;
   return clause
     .replace(/^(?:he|she|it|they|the one there|the other one|the new one)(?= )/i, subject)
     .replace(/ (?:it|them|him)(?=$| (?:now|instead|since|from)\b)/i, ` ${subject}`)
     .replace(/ there(?=$| (?:now|instead|since|from|is|are)\b)/i, place === undefined ? ' there' : ` at ${place}`);
 }
 
-const gone =
-  String.raw`(?:left|leaving|retired|retires|resigned|quit|gone|out|off|finished|done|stepped down|handed over to|pulled out|dropped out|backed out|closed|shut|folded|stopped|went|moved (?:on|out|away)|sold|could not|did not|can not|does not|died|got promoted|is no more|is ill|fell ill)`;
+const gone = String.raw`(?:left|leaving|retired|retires|resigned|quit|gone|out|off|finished|done|stepped down|handed over to|pulled out|dropped out|backed out|closed|shut|folded|stopped|went|moved (?:on|out|away)|sold|could not|did not|can not|does not|died|got promoted|is no more|is ill|fell ill)`;
 const goes = new RegExp(
   String.raw`^(?:the )?(?<who>.+?) (?:(?:has|have|had|is|are|was|were) )?(?:just |already |finally )?${gone}\b.*$`,
   'u',

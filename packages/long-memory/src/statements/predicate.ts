@@ -80,7 +80,11 @@ function readCopula(subject: string, whole: string, isPast: boolean): Clause | n
   const isOne = isDefinite(complement) || person.test(complement) || /\b(?:of|for)\b/.test(complement);
   if (isNameLike(subject) && isOne && !/^(?:a|an)\b/i.test(complement)) return as(roleRelation);
   // "The foreman is Ana": who it is stands behind.
-  if (!isNameLike(subject) && isNameLike(complement) && (/^\p{Lu}/u.test(complement) || (person.test(subject) && !/(?:ed|en|ing)$/.test(complement))))
+  if (
+    !isNameLike(subject) &&
+    isNameLike(complement) &&
+    (/^\p{Lu}/u.test(complement) || (person.test(subject) && !/(?:ed|en|ing)$/.test(complement)))
+  )
     return { subject: complement, kind: roleRelation, object: subject, ...past };
   if (amount.test(complement)) return as(valueRelation);
   // "The client is the city council", "my doctor is Doctor Lim in Park Road": one of its kind, and who or what it is.
@@ -248,9 +252,9 @@ const asOne: readonly (readonly [RegExp, RelationKind])[] = [
   [/^(?:they|we|i) (?:have |has )?put (?<subject>.+?) (?:on|onto|in charge of) (?<object>.+)$/i, runRelation],
 ];
 
-/** "Ruth has to send the drawings": what somebody is to do. */
+/** "Ruth has to send the drawings": what somebody is to do. What the driver has to do themselves is a reminder, if they want one. */
 const hasTo =
-  /^(?<subject>I|we|\p{Lu}[\p{L}'’-]*(?: \p{Lu}[\p{L}'’-]*)*|(?:the|my|our) [\p{Ll} ]+?) (?:(?:still )?(?:has|have|needs?) to|must|promised to|agreed to) (?<object>\p{Ll}+ .+)$/u;
+  /^(?<subject>(?!I\b|We\b)\p{Lu}[\p{L}'’-]*(?: \p{Lu}[\p{L}'’-]*)*|(?:the|my|our) [\p{Ll} ]+?) (?:(?:still )?(?:has|have|needs?) to|must|promised to|agreed to) (?<object>\p{Ll}+ .+)$/u;
 
 function readAsOne(text: string): Clause | null {
   const todo = hasTo.exec(text)?.groups;
@@ -269,9 +273,7 @@ function readVerb(words: Words, { subject, base, at }: { subject: string; base: 
   const turned = readTurn(base, subject, rest);
   if (turned !== null) return turned;
   if (base === 'become') {
-    const clause = isDefinite(rest)
-      ? { subject, kind: roleRelation, object: rest }
-      : readCopula(subject, rest, false);
+    const clause = isDefinite(rest) ? { subject, kind: roleRelation, object: rest } : readCopula(subject, rest, false);
     return clause && { ...clause, turn: 'begins' };
   }
   if (base === 'decide' && words.plain[at + 1] === 'to') return readFrom(words, at + 2, subject);
@@ -335,7 +337,8 @@ function readUnlisted({ said, plain }: Words): Clause | null {
     const subject = said.slice(0, at).join(' ');
     const word = plain[at] ?? '';
     const object = said.slice(at + 1).join(' ');
-    if (!isNameLike(subject) || !/^\p{Lu}/u.test(subject) || object === '' || /^(?:over|back|out|up) to\b/.test(object)) continue;
+    if (!isNameLike(subject) || !/^\p{Lu}/u.test(subject) || object === '' || /^(?:over|back|out|up) to\b/.test(object))
+      continue;
     if (!/^\p{Ll}{3,}(?:s|ed)$/u.test(word) || determiners.has(word)) continue;
     return { subject, kind: unlisted(word), object };
   }

@@ -153,7 +153,8 @@ function readInstead(first: Statement, second: string): Statement | null {
   return { ...instead, value: phraseOf(name), former: first.value };
 }
 
-const joint = /\s*[;.]\s+|,?\s+(?:and|but|while|whereas)\s+|,\s+so\s+(?!that\b|far\b)|,\s+(?!not\b|no longer\b|who\b|which\b)/iu;
+const joint =
+  /\s*[;.]\s+|,?\s+(?:and|but|while|whereas)\s+|,\s+so\s+(?!that\b|far\b)|,\s+(?!not\b|no longer\b|who\b|which\b)/iu;
 /** Why something changed, where it says who is gone: "since Greenfield closed". */
 const reason = /,?\s+(?:since|because|as|after|when|now that)\s+(?<why>.+)$/i;
 
@@ -197,7 +198,7 @@ function withFormer(statements: readonly Statement[], gone: readonly Phrase[]): 
   if (former === undefined) return statements;
   return statements.map((one) => {
     const isOther = [one.key, one.value].every((side) => !mayBeSamePhrase(side, former));
-    return isOther && one.former === null && !one.isNegated ? { ...one, former, changes: true } : one;
+    return isOther && one.former === null && !one.isNegated ? { ...one, former } : one;
   });
 }
 

@@ -101,7 +101,11 @@ const ways: readonly (readonly [RelationKind, string, Verb['turn']?])[] = [
     has('when'),
     'meet on, meet at, meet in, happen on, happen at, take place on, take place at, take place in, come on, come at, be due on, be due in, be due at, be due, be scheduled for, be planned for, be set for, be fixed for, fall on, be held on',
   ],
-  [has('when'), 'slip to, be put back to, be moved to, be rescheduled to, be postponed to, be pushed to, be pushed back to, be brought forward to, be put off until', 'begins'],
+  [
+    has('when'),
+    'slip to, be put back to, be moved to, be rescheduled to, be postponed to, be pushed to, be pushed back to, be brought forward to, be put off until',
+    'begins',
+  ],
   [has('start'), 'start, start on, start at, start in, begin, begin on, begin at, begin in'],
   [
     has('end'),

@@ -28,7 +28,12 @@ import {
   type StoreLog,
   type Tenures,
 } from '@nexus/knowledge-store';
-import { createStatementReader, type KnowledgeWithFacts, type StatementReader, withLongMemory } from '@nexus/long-memory';
+import {
+  createStatementReader,
+  type KnowledgeWithFacts,
+  type StatementReader,
+  withLongMemory,
+} from '@nexus/long-memory';
 import { isEmbedded } from '../settings/data-folder.ts';
 import type { Settings } from '../settings/settings.ts';
 

@@ -46,7 +46,10 @@ export function describeMemoryVectorsConformance(name: string, open: () => Promi
       const find = async (words: string, vector: readonly number[] | null) =>
         vectors.search(userId, { words, vector, limit: 10 });
       expect((await find('who repairs the crane?', null))[0]).toEqual({ id: ids[1], similarity: null });
-      await vectors.embed(userId, ids.map((id, place) => ({ id, vector: vectorOf(place) })));
+      await vectors.embed(
+        userId,
+        ids.map((id, place) => ({ id, vector: vectorOf(place) })),
+      );
       const [nearest, ...others] = await find('something hot to drink', vectorOf(2));
       expect(nearest?.id).toBe(ids[2]);
       expect(nearest?.similarity).toBeCloseTo(1, 3);
