@@ -62,7 +62,7 @@ describe('facts from before there was a long memory', () => {
       const [moved] = (await world.facts.get(localUserId)).entries;
       expect(moved).toMatchObject({ id: before?.id, content: tom, createdAt: before?.createdAt });
       await drive.say('who runs the harbour site?');
-      expect(drive.heard).toMatch(/^Tom, as you told me on 1 October/);
+      expect(drive.heard).toMatch(/^Tom, as you told me on October first/);
     }
     await using next = await world.start();
     await next.say('next');

@@ -84,7 +84,7 @@ const aside = /, (?:who|which|that|whose|where)\b[^,]*,(?= )/giu;
 /** "A couple named Hughes" is Hughes. */
 const calledOne = /\ban? (?:[\p{Ll}-]+ ){1,4}?(?:called|named|by the name of) (?=\p{Lu})/gu;
 /** "Evelyn, my assistant, has …", "the mayor's assistant, Evelyn, has …". */
-const apposition = /^(?<one>[^,]+), (?<other>[^,]+), (?<rest>(?:has|have|is|was|are|were|will|\p{Ll}+(?:s|ed)) .+)$/u;
+const apposition = /^(?<one>[^,]+), (?!not |no longer )(?<other>[^,]+), (?<rest>(?:has|have|is|was|are|were|will|\p{Ll}+(?:s|ed)) .+)$/u;
 const replaced = /^(?:has been|have been|was|were|is) (?:replaced|succeeded|followed|superseded) /i;
 
 function isCalled(text: string): boolean {
