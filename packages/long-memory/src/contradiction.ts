@@ -1,4 +1,5 @@
 import { isSamePhrase, mayBeSamePhrase, stemsOf, wordsIn } from './phrases.ts';
+import { stateKindOf } from './statements/state-kind.ts';
 import type { Statement } from './statements/read-statements.ts';
 
 const clock =
@@ -43,6 +44,7 @@ function namesDayOf(next: Statement, old: Statement): boolean {
 /** Whether two values of a key cannot both be so: neither is of another kind than the other. */
 function excludes(next: Statement, old: Statement): boolean {
   if (namesDayOf(next, old)) return true;
+  if (next.relation === 'state') return stateKindOf(next.value.text) === stateKindOf(old.value.text);
   const [one, other] = [aspectsOf(next), aspectsOf(old)];
   return one.size === 0 || other.size === 0 || [...one].some((aspect) => other.has(aspect));
 }
@@ -52,7 +54,7 @@ export function ends(next: Statement, old: Statement): boolean {
   const isSameValue = mayBeSamePhrase(next.value, old.value);
   if (next.isNegated) return !old.isNegated && isSameValue;
   // What is so for a time, or will be some day, stands beside what is.
-  if (next.until !== null || next.isToCome) return false;
+  if (next.until !== null || (next.isToCome && !(next.changes && old.isToCome))) return false;
   if (old.isNegated) return isSameValue;
   if (isSameValue) return false;
   if (next.isBeside) return false;

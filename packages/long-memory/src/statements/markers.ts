@@ -26,8 +26,8 @@ const noLonger =
   /\b(?:no longer|not any ?more|not any longer|any ?more|any longer|never again|stopped|ceased to|used to)\b/i;
 const negation = /\b(?:not|never)\b|n['’]t\b/i;
 const nowWords =
-  /\b(?:now|nowadays|these days|currently|at the moment|from now on|in future|meanwhile|instead|again|already|as well|also|too|still|always|usually|really|actually|officially|just)\b/gi;
-const change = /\b(?:now|nowadays|these days|from now on|instead|no longer|any ?more|any longer|used to)\b/i;
+  /\b(?:now|nowadays|these days|currently|at the moment|from now on|in future|meanwhile|instead|again|already|after all|as well|also|too|still|always|usually|really|actually|officially|just)\b/gi;
+const change = /\b(?:now|after all|nowadays|these days|from now on|instead|no longer|any ?more|any longer|used to)\b/i;
 
 const beside = /\b(?:also|as well|too|in addition|besides|both)\b/i;
 /** Whoever says one of these does not say that it is so. */

@@ -72,6 +72,25 @@ const rewritings: readonly Rewriting[] = [
     ),
     ({ who, where }) => `${who} is our contact ${where}`,
   ],
+  // "Blue Plate let us down, so we use Fresh Fare".
+  [
+    new RegExp(
+      String.raw`^(?<former>${name}) (?<gone>[^,;]+?),?(?: (?:and|so))? (?:we|they) (?:now )?(?:use|have|hired|took|take|chose|go with|went with|work with|went for) (?<who>${name})$`,
+      'u',
+    ),
+    ({ former, gone, who }) =>
+      whoIsGone(`${former} ${gone}`) === null ? `${former} ${gone}` : `${who} has replaced ${former}`,
+  ],
+  // "My sister has left Oslo for Bergen".
+  [
+    new RegExp(String.raw`^(?<who>.+?) (?:has |have )?left (?<from>${name}) for (?<to>${name})$`, 'u'),
+    ({ who, from, to }) => `${who} has moved from ${from} to ${to}`,
+  ],
+  // "The loan runs until 2029": when it ends is what is told, not until when something is so.
+  [
+    /^(?<thing>.+?) (?:(?:runs?|lasts?|is valid|is good|are valid) (?:until|till|to)|(?:(?:has|have) been|was|were|is|got) (?<turn>extended|renewed|prolonged) (?:until|till|to)) (?<end>.+)$/i,
+    ({ thing, turn, end }) => `${thing} ends ${end}${turn === undefined ? '' : ' now'}`,
+  ],
   // "We have our office on the second floor".
   [
     /^(?:we|i) (?:have|keep|do|hold) (?<thing>(?:our|my|the) .+?) (?<where>(?:at|in|on|near|behind|under|next to) .+)$/i,
@@ -144,13 +163,15 @@ export function withoutPronouns(clause: string, before: string): string {
   if (subject === '') return clause;
   const place = /\b(?:left|leaves|at|in|from) (?<place>(?:the|our|my) [\p{L} ]+|\p{Lu}[\p{L} ]+)$/u.exec(before)?.groups
     ?.place;
+  // "Paul gave up the minibus and Sheila is in charge of it".
+  const thing = isCalled(subject) ? (/ (?<thing>(?:the|our|my) [\p{L} ]+)$/u.exec(before)?.groups?.thing ?? subject) : subject;
   return clause
     .replace(/^(?:he|she|it|they|the one there|the other one|the new one)(?= )/i, subject)
-    .replace(/ (?:it|them|him)(?=$| (?:now|instead|since|from)\b)/i, ` ${subject}`)
+    .replace(/ (?:it|them|him)(?=$| (?:now|instead|since|from)\b)/i, ` ${thing}`)
     .replace(/ there(?=$| (?:now|instead|since|from|is|are)\b)/i, place === undefined ? ' there' : ` at ${place}`);
 }
 
-const gone = String.raw`(?:left|leaving|retired|retires|resigned|quit|gone|out|off|finished|done|stepped down|handed over to|pulled out|dropped out|backed out|closed|shut|folded|stopped|went|moved (?:on|out|away)|sold|could not|did not|can not|does not|died|got promoted|is no more|is ill|fell ill)`;
+const gone = String.raw`(?:left|leaving|retired|retires|resigned|quit|gone|out|off|finished|done|stepped down|handed over to|pulled out|dropped out|backed out|closed|shut|folded|stopped|went|moved (?:on|out|away)|sold|lost|failed|let (?:us|me|them) down|was too|were too|went bankrupt|could not|did not|can not|does not|died|got promoted|is no more|is ill|fell ill)`;
 const goes = new RegExp(
   String.raw`^(?:the )?(?<who>.+?) (?:(?:has|have|had|is|are|was|were) )?(?:just |already |finally )?${gone}\b.*$`,
   'u',

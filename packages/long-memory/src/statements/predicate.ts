@@ -61,6 +61,9 @@ function isTime(text: string): boolean {
 /** "Up on the third floor" is on it. */
 const upOrDown = /^(?:up|down|over|out|back|right|just) (?=(?:at|on|in|near|behind|by|next)\b)/i;
 
+/** Of one of these there is one at a time, whatever it is. */
+const attribute =
+  /\b(?:password|passcode|code|pin|colou?r|address|number|price|rate|limit|budget|deposit|height|width|size|finish|material|brand|model|version|username|login|channel|frequency|temperature)\b/i;
 const namedSomewhere = /^\p{Lu}[\p{L}'’-]*(?: \p{Lu}[\p{L}'’-]*)* (?:in|at|from|of|on|by|near) /u;
 
 /** What "is" says of something. */
@@ -86,7 +89,7 @@ function readCopula(subject: string, whole: string, isPast: boolean): Clause | n
     (/^\p{Lu}/u.test(complement) || (person.test(subject) && !/(?:ed|en|ing)$/.test(complement)))
   )
     return { subject: complement, kind: roleRelation, object: subject, ...past };
-  if (amount.test(complement)) return as(valueRelation);
+  if (amount.test(complement) || (attribute.test(subject) && !isNameLike(subject))) return as(valueRelation);
   // "The client is the city council", "my doctor is Doctor Lim in Park Road": one of its kind, and who or what it is.
   if (isDefinite(subject) && (isDefinite(complement) || namedSomewhere.test(complement)))
     return { subject: complement, kind: roleRelation, object: subject, ...past };
@@ -151,7 +154,8 @@ function readTurn(base: string, subject: string, rest: string): Clause | null {
   const { to, purpose } = /^(?<to>.+?)\s+for (?<purpose>.+)$/i.exec(turned.to)?.groups ?? { to: turned.to };
   if (purpose !== undefined && to !== undefined && !isTime(to))
     return { subject: to, kind: choiceRelation, object: purpose, turn: 'begins', ...former };
-  const isSomebody = isNameLike(subject) && /^\p{Lu}/u.test(subject);
+  const isKin = /^(?:my|our|his|her)\b/i.test(subject) && person.test(subject);
+  const isSomebody = isKin || (isNameLike(subject) && /^\p{Lu}/u.test(subject));
   const settled = isSomebody ? liveRelation : placeRelation;
   const kind = isTime(turned.to) ? timeRelation : base === 'change' ? valueRelation : settled;
   return base === 'go' ? null : { subject, kind, object: turned.to, turn: 'begins', ...former };
@@ -228,14 +232,14 @@ const plannedFor =
 
 /** Where something is put, whatever the word before the place. */
 const posture = new RegExp(
-  `^(?:kept|stored|parked|located|based|held|moved|put|placed|hung|sitting|standing|lying|hanging) (?<place>(?:${places}|to) .+)$`,
+  `^(?:kept|stored|parked|located|based|held|moved|taken|brought|sent|towed|put|placed|hung|sitting|standing|lying|hanging) (?<place>(?:${places}|to) .+)$`,
   'i',
 );
 
 function readPlaced(subject: string, verb: string, place: string): Clause {
   const object = place.replace(/^to /i, '');
   const kind = isTime(object) ? timeRelation : placeRelation;
-  return { subject, kind, object, ...(verb === 'moved' && { turn: 'begins' }) };
+  return { subject, kind, object, ...(/^(?:moved|taken|brought|sent|towed)$/.test(verb) && { turn: 'begins' }) };
 }
 
 /** Said of what somebody has, gets or finds, by whoever speaks. */
@@ -268,6 +272,10 @@ function readAsOne(text: string): Clause | null {
   return null;
 }
 
+const atClock =
+  /^(?:at|around|about) (?:half past |(?:a )?quarter (?:to|past) )?(?:\d{1,2}\b|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|noon|midnight)(?: o['’]clock| ?[ap]m| thirty| fifteen)?$/i;
+const timedKinds: ReadonlySet<string> = new Set(['when', 'start', 'end', 'open', 'close']);
+
 function readVerb(words: Words, { subject, base, at }: { subject: string; base: string; at: number }): Clause | null {
   const rest = behind(words, at + 1);
   const turned = readTurn(base, subject, rest);
@@ -278,6 +286,9 @@ function readVerb(words: Words, { subject, base, at }: { subject: string; base: 
   }
   if (base === 'decide' && words.plain[at + 1] === 'to') return readFrom(words, at + 2, subject);
   const way = wayFrom(base, words.plain.slice(at + 1));
+  // "The flight leaves at six" is when, whatever it does.
+  if (atClock.test(rest) && !(way !== null && timedKinds.has(way.kind.relation)))
+    return { subject, kind: timeRelation, object: rest };
   if (way === null && /^(?:sit|stand|lie|hang|stay)$/.test(base) && placed.test(rest))
     return { subject, kind: placeRelation, object: rest };
   // "Visitors sign in at the gate": where, not what.

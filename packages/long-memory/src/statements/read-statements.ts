@@ -4,6 +4,7 @@ import { comesAboutSoon, type Dated, isToCome, takeDates } from './dates.ts';
 import { isUnsure, type Marked, takeMarkers, writeOut } from './markers.ts';
 import { sayPlainly, whoIsGone, withoutPronouns } from './plain-sentence.ts';
 import { type Clause, readClause } from './predicate.ts';
+import { stateKindOf } from './state-kind.ts';
 import { deedOf, formsOfBe, successorRelation, verbForm } from './relations.ts';
 
 /** What somebody said, as one thing of another: of the harbour site, who runs it is Ruth. */
@@ -86,6 +87,11 @@ function doneBy(word: string): { readonly stem: string; readonly relation: strin
   return relation === null ? null : { stem: stemOf(word), relation };
 }
 
+/** A thing has one colour at a time, and is made of one thing. */
+function isOfOneKind(relation: string, value: string): boolean {
+  return relation === 'state' && stateKindOf(value) !== null;
+}
+
 function toStatement(
   clause: Clause,
   marked: Marked & Pick<Statement, 'isToCome'>,
@@ -99,7 +105,7 @@ function toStatement(
     ...led,
     value: phraseOf(value),
     subject: kind.key === 'subject' ? 'key' : 'value',
-    isUnique: kind.isUnique && !(led.relation === 'role' && isOneOfMany(led.key)),
+    isUnique: (kind.isUnique || isOfOneKind(led.relation, value)) && !(led.relation === 'role' && isOneOfMany(led.key)),
     isNegated: marked.isNegated || isOver,
     wasSo: marked.isNegated ? marked.isNoLonger : isOver,
     changes: marked.changes || turn === 'begins',
@@ -135,7 +141,7 @@ function readOne(text: string, day: MemoryDate): Statement | null {
 
 /** "…, Ana is", "… but Ana does now", "…, it is Ana now". */
 const anotherIs =
-  /^(?:[Ii]t is )?(?<name>(?:(?:my|our|the) )?[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]*)*)(?: (?:is|are|does|do|did|has|took over|takes over|will be|will))?(?: (?:it|that|so))?(?: now| instead| these days)?$/u;
+  /^(?:[Ii]t is )?(?:(?:my|our|the) \p{Ll}+ (?=\p{Lu}))?(?<name>(?:(?:my|our|the) )?[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]*)*)(?: (?:is|are|does|do|did|has|took over|takes over|will be|will))?(?: (?:it|that|so))?(?: now| instead| these days)?$/u;
 
 /** The second half of "Tom is not the foreman any more, Ana is" says who is instead. */
 function readInstead(first: Statement, second: string): Statement | null {
