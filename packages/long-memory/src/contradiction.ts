@@ -20,12 +20,12 @@ function aspectsOf({ relation, value: { text } }: Statement): ReadonlySet<string
     const kinds = [date.test(text) && 'date', weekday.test(text) && 'weekday'].filter((kind) => kind !== false);
     return new Set(kinds.length > 0 ? kinds : clock.test(text) ? ['clock'] : []);
   }
-  if (measured.has(relation))
-    return new Set(
-      wordsIn(text)
-        .filter((word) => !numbers.test(word))
-        .flatMap(stemsOf),
-    );
+  if (measured.has(relation)) {
+    const words = wordsIn(text);
+    const units = words.filter((word) => !numbers.test(word));
+    // A password is measured in nothing.
+    return new Set(units.length === words.length ? [] : units.flatMap(stemsOf));
+  }
   const [place] = preposition.exec(text) ?? [];
   return new Set(place === undefined ? [] : [place.toLowerCase()]);
 }
