@@ -28,7 +28,7 @@ const rewritings: readonly Rewriting[] = [
   ],
   // "We have a new plumber, Corrigan"; "Gary has a new number, ends in 782".
   [
-    /^(?<who>.+?) (?:has|have|has got|have got|got) an? (?:new|different|another) (?<what>[\p{Ll} ]+?)(?:\s*[,;:]\s*(?:and )?|\s+(?=called|named))(?<rest>.+)$/u,
+    /^(?<who>.+?) (?:has|have|has got|have got|got|am with|is with|are with|goes to|go to) an? (?:new|different|another) (?<what>[\p{Ll} ]+?)(?:\s*[,;:]\s*(?:and )?|\s+(?=called|named))(?<rest>.+)$/u,
     ({ who = '', what = '', rest = '' }) => saysOf(ownerOf(who), what, rest),
   ],
   // "I have been given parking space 31".
@@ -50,10 +50,10 @@ const rewritings: readonly Rewriting[] = [
   ],
   // "Sam was replaced by Beth as surveyor".
   [
-    /^(?<former>.+?) (?:(?:was|were|is|are|gets|got|has been|have been|will be)) (?:replaced|succeeded|superseded|followed) (?:with|by) (?<rest>.+)$/i,
-    ({ former, rest = '' }) => {
+    /^(?<former>.+?) (?:(?:was|were|is|are|gets|got|has been|have been|will be)) (?:replaced|succeeded|superseded|followed)(?<role> as .+?)? (?:with|by) (?<rest>.+)$/i,
+    ({ former, role, rest = '' }) => {
       const { who = rest, as = '' } = /^(?<who>.+?)(?<as> (?:as|on|at|in|for) .+)$/i.exec(rest)?.groups ?? {};
-      return `${who} has replaced ${former}${as}`;
+      return `${who} has replaced ${former}${role ?? as}`;
     },
   ],
   // "Building control went from Andrew Shaw to Ravi Menon".
@@ -63,6 +63,16 @@ const rewritings: readonly Rewriting[] = [
       'u',
     ),
     ({ thing, former, who, rest }) => `${who} took ${thing} over from ${former}${rest}`,
+  ],
+  // "We no longer buy it at Larch but at Holt".
+  [
+    /^(?<start>.+?) (?:no longer|not) (?<rest>.+?) (?:at|in|from|with|on|to|by|off) (?<former>[^,]+?),? but (?<end>(?:at|in|from|with|on|to|by|off) [^,]+)$/i,
+    ({ start, rest, former, end }) => `${start} ${rest} ${end}, not ${former}`,
+  ],
+  // "Ivan is off the wiring, Sol is on it".
+  [
+    new RegExp(String.raw`^(?<former>${name}) is off (?<thing>(?:the|our|my) [^,]+), (?<who>${name}) is on (?:it|that)(?: now)?$`, 'u'),
+    ({ former, thing, who }) => `${who} took ${thing} over from ${former}`,
   ],
   // "We deal with Owen Pike at the water board".
   [
@@ -150,6 +160,7 @@ export function subjectOf(clause: string): string {
     (word, place) =>
       place > 0 &&
       (formsOfBe.has(word) ||
+        /^\p{Ll}{3,}ed$/u.test(word) ||
         /^(?:has|have|had|will|would|can)$/.test(word) ||
         ['s', 'past'].includes(verbForm(word)?.form ?? '')),
   );
@@ -182,6 +193,7 @@ const letGo =
 /** Who is said to be no longer there, or no longer wanted. Null: nobody is. */
 export function whoIsGone(clause: string): string | null {
   const said = (letGo.exec(clause) ?? goes.exec(clause))?.groups?.who;
-  const who = said?.replace(/ (?:in|on|since|last|this|at the end of) .+$/i, '');
+  const ended = /^(?<who>.+?)['’]s? (?:contract|lease|job|time|term|licence|license) (?:ran out|run out|ended|is over|expired|was cancelled|has ended|has run out)\b/u.exec(clause)?.groups?.who;
+  const who = (ended ?? said)?.replace(/ (?:in|on|since|last|this|at the end of) .+$/i, '');
   return who === undefined || who.split(' ').length > 4 || /^(?:i|we|you|he|she|it|they)$/i.test(who) ? null : who;
 }

@@ -160,7 +160,7 @@ function readInstead(first: Statement, second: string): Statement | null {
 }
 
 const joint =
-  /\s*[;.]\s+|,?\s+(?:and|but|while|whereas)\s+|,\s+so\s+(?!that\b|far\b)|,\s+(?!not\b|no longer\b|who\b|which\b)/iu;
+  /\s*[;.]\s+|,?\s+(?:(?!(?<=\p{Lu}[\p{L}'’-]*\s+)and\s+\p{Lu}[\p{L}'’-]*(?:\s*$|[.,;]| (?:as|for|by|is|are|was|were) ))and|but|while|whereas)\s+|,\s+so\s+(?!that\b|far\b)|,\s+(?!not\b|no longer\b|who\b|which\b)/u;
 /** Why something changed, where it says who is gone: "since Greenfield closed". */
 const reason = /,?\s+(?:since|because|as|after|when|now that)\s+(?<why>.+)$/i;
 

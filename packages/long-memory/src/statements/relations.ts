@@ -125,7 +125,7 @@ const ways: readonly (readonly [RelationKind, string, Verb['turn']?])[] = [
   [nameRelation, 'be called, be named, be known as, go by'],
   [
     choiceRelation,
-    'use, choose, pick, take, order, buy, decide on, settle on, opt for, go for, go with, be made of, be built with',
+    'use, choose, pick, take, order, buy, decide on, settle on, opt for, go for, go with, be made of, be built with, be done in, be finished in, be clad in',
   ],
   [choiceRelation, 'switch to, change to, go over to', 'begins'],
   [several('like'), 'like, love, enjoy'],
