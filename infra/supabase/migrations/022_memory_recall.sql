@@ -88,8 +88,7 @@ $$;
 
 -- The caller's entries that hold or held and have to do with the words, neither proposals nor reminders, best first: [{ id, score, similarity }].
 -- By BM25 (Robertson and Zaragoza 2009; k1 = 1.2, b = .75; any of the words) over an entry and those that were told next to it in the same drive
--- by the same, whose words count .8 and, two away, .3: an answer is often understood by the line before it alone. By vector where one is
--- given, and both fused by reciprocal rank (Cormack, Clarke and Büttcher 2009, k = 60). Row-level security decides what is seen; it keeps an
+-- by the same, whose words count .95: an answer is often understood by the line before it alone. By vector where one is given, and both fused by reciprocal rank (Cormack, Clarke and Büttcher 2009, k = 60). Row-level security decides what is seen; it keeps an
 -- index of words from being used, so all of the caller's are looked at.
 create or replace function public.search_memories(
   asked text,
@@ -141,32 +140,32 @@ begin
       order by sum(parts.score) desc, parts.id desc
       limit candidates
     ), near as materialized (
-      select best.id as hit, beside.id, beside.distance
+      select best.id as hit, beside.id
       from best
       join public.memory_entries as hit on hit.user_id = caller and hit.id = best.id
       cross join lateral (
-        (select kept.id, row_number() over (order by kept.created_at desc, kept.id desc) as distance
+        (select kept.id
           from public.memory_entries as kept
           where kept.user_id = caller and (kept.created_at, kept.id) < (hit.created_at, hit.id)
             and kept.created_at >= hit.created_at - interval '1 hour'
             and kept.drive_id is not distinct from hit.drive_id and kept.source = hit.source
             and kept.content is not null and kept.status = 'kept' and kept.due_at is null
           order by kept.created_at desc, kept.id desc
-          limit 2)
+          limit 1)
         union all
-        (select kept.id, row_number() over (order by kept.created_at, kept.id)
+        (select kept.id
           from public.memory_entries as kept
           where kept.user_id = caller and (kept.created_at, kept.id) > (hit.created_at, hit.id)
             and kept.created_at <= hit.created_at + interval '1 hour'
             and kept.drive_id is not distinct from hit.drive_id and kept.source = hit.source
             and kept.content is not null and kept.status = 'kept' and kept.due_at is null
           order by kept.created_at, kept.id
-          limit 2)
+          limit 1)
       ) as beside
     ), said as (
       select parts.id, parts.lexeme, parts.score from parts where parts.id in (select best.id from best union select near.id from near)
       union all
-      select near.id, parts.lexeme, parts.score * case near.distance when 1 then 0.8 else 0.3 end
+      select near.id, parts.lexeme, parts.score * 0.95
       from near join parts on parts.id = near.hit
     ), scored as (
       -- A word counts once, where it counts most.

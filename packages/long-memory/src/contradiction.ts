@@ -1,6 +1,6 @@
 import { isSamePhrase, mayBeSamePhrase, stemsOf, wordsIn } from './phrases.ts';
-import { stateKindOf } from './statements/state-kind.ts';
 import type { Statement } from './statements/read-statements.ts';
+import { stateKindOf } from './statements/state-kind.ts';
 
 const clock =
   /\d|\b(?:noon|midnight|half past|quarter|o['’]clock|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b/i;

@@ -16,7 +16,7 @@ export {
   type KnowledgeWithFacts,
   withLongMemory,
 } from './knowledge-with-facts.ts';
-export type { EntityKind, NamedEntity } from './recall/entities.ts';
+export type { NamedEntity } from './recall/entities.ts';
 export {
   type AnsweredValue,
   type BringingUp,

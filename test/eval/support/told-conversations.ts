@@ -122,6 +122,9 @@ const exchanges: Readonly<Record<ConversationSet, readonly Exchange[]>> = {
 const remarks: Readonly<Record<ConversationSet, readonly string[]>> = {
   training: [
     'I passed the # on my way in',
+    '@ and I stood in front of the # for a while',
+    '@ once worked at the #',
+    'I met @ at the # by chance',
     'The # comes up again next week',
     'Nobody has swept around the #',
     '@ had lunch with me near the #',
@@ -211,7 +214,7 @@ export function makeToldConversations(set: ConversationSet): {
       const pair = pairs[place];
       if (pair === undefined) continue;
       const who = pick(people[set], random);
-      for (let count = 0; count < 6; count += 1) told.push({ drive, content: chatter() });
+      for (let count = 0; count < (set === 'training' ? 10 : 6); count += 1) told.push({ drive, content: chatter() });
       const line = fill(pair.exchange.told, pair.thing, who);
       told.push({ drive, content: fill(pair.exchange.opening, pair.thing, who) }, { drive, content: line });
       asked.push({ words: fill(pair.exchange.asked, pair.thing, who), drive, line });

@@ -113,10 +113,12 @@ export const task: MeasurementTask = {
 
 /** How those fare that nobody read for, beside those whose failures were looked at. */
 async function changeRows(): Promise<readonly Row[]> {
-  const told = [...TOLD_CHANGES, ...LOOKED_AT_CHANGES].flatMap(({ was, became }, place) => [
-    { drive: place % 12, content: was },
-    { drive: 15 + (place % 15), content: became },
-  ]).toSorted((one, other) => one.drive - other.drive);
+  const told = [...TOLD_CHANGES, ...LOOKED_AT_CHANGES]
+    .flatMap(({ was, became }, place) => [
+      { drive: place % 12, content: was },
+      { drive: 15 + (place % 15), content: became },
+    ])
+    .toSorted((one, other) => one.drive - other.drive);
   const entries = await tellAll(told);
   const memory = createLongMemory(entries, { now: () => new Date(firstDrive + 61 * dayOf) });
   const plain = createPlainSearch(entries);
@@ -149,10 +151,7 @@ async function changeRows(): Promise<readonly Row[]> {
       'changes never looked at',
       TOLD_CHANGES.filter((_one, place) => place % 2 === 1),
     ),
-    ...rowsOf(
-      'changes looked at',
-      [...TOLD_CHANGES.filter((_one, place) => place % 2 === 0), ...LOOKED_AT_CHANGES],
-    ),
+    ...rowsOf('changes looked at', [...TOLD_CHANGES.filter((_one, place) => place % 2 === 0), ...LOOKED_AT_CHANGES]),
   ];
 }
 

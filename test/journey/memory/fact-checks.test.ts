@@ -172,7 +172,7 @@ describe('a new fact that ends nothing by its words, with a model', () => {
   });
 
   it('L-4: what was ended by its words is not checked', async () => {
-    await using world = await openWorld('Tom runs the harbour site');
+    await using world = await openWorld('Tom runs the harbour site', 'Ana signs for the harbour site');
     await using drive = await world.start();
     await world.remember(drive, 'Ruth runs the harbour site since June');
     await drive.say('next');

@@ -22,12 +22,13 @@ async function openWorld(...old: readonly string[]) {
     localUserId,
     old.map((content, place) => entryOf(content, 'context', day(1 + place))),
   );
+  const knowledge = withLongMemory(hot, facts);
   return {
     hot,
     facts,
     preferencesStore,
-    knowledge: withLongMemory(hot, facts),
-    start(knowledge: ReturnType<typeof withLongMemory> = this.knowledge) {
+    knowledge,
+    start() {
       return startRememberingDrive(knowledge, { longMemory: facts, corrections: knowledge, preferencesStore });
     },
     inHot: async () => (await hot.get(localUserId)).document.entries.map(({ content }) => content),
@@ -77,11 +78,11 @@ describe('facts from before there was a long memory', () => {
       const [settled] = eventsOf(await drive.say('no'), 'tool');
       expect(settled).toMatchObject({ name: 'move_facts', success: true, message: 'All right, I keep it in mind.' });
     }
+    await world.hot.append(localUserId, [entryOf(mia, 'context', day(8))]);
     await using next = await world.start();
-    await next.say('next');
-    await next.say('next');
-    expect(all(next)).not.toContain('You told me earlier');
-    expect([await world.inHot(), await world.inLong()]).toEqual([[tom], []]);
+    await heardUntil(next, 'You told me earlier');
+    expect(all(next)).toContain(`You told me earlier: “${mia}”. Shall I keep that`);
+    expect([await world.inHot(), await world.inLong()]).toEqual([[tom, mia], []]);
   });
 
   it('L-6: at most three in one question, the oldest first; rules are none of them', async () => {

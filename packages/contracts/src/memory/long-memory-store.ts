@@ -13,7 +13,7 @@ export interface LongMemoryReading {
 export type MemoryEnding = Pick<MemoryEntry, 'id' | 'validTo' | 'supersededBy'>;
 
 /** What an entry was found to end, though its words do not say so; null: nothing (any more). */
-export interface MemoryLink {
+interface MemoryLink {
   readonly id: KnowledgeEntryId;
   readonly ends: KnowledgeEntryId | null;
 }

@@ -6,7 +6,7 @@ export interface MemoryToEmbed {
   readonly content: string;
 }
 
-export interface MemoryVector {
+interface MemoryVector {
   readonly id: KnowledgeEntryId;
   /** `embeddingDimensions` numbers; the direction alone is kept. */
   readonly vector: readonly number[];

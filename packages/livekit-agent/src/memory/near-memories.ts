@@ -1,3 +1,4 @@
+import { pauseFor, type Scheduler } from '@nexus/async';
 import type {
   ContextItem,
   ContextSource,
@@ -16,7 +17,7 @@ export interface NearMemories {
   find(words: string, options: { readonly limit: number; readonly signal: AbortSignal }): Promise<readonly NearEntry[]>;
 }
 
-export interface NearEntry {
+interface NearEntry {
   readonly entry: MemoryEntry;
   /** The cosine. */
   readonly similarity: number;
@@ -47,11 +48,26 @@ export function createNearMemories({ vectors, embedder, facts, userId }: NearMem
   };
 }
 
-/** The same for a turn: the database is asked, so nobody waits for it. @param today the driver's day */
-export function createNearMemorySource(near: NearMemories, facts: DriveFacts, today: () => MemoryDate): ContextSource {
+interface NearSourceOptions {
+  readonly near: NearMemories;
+  readonly facts: DriveFacts;
+  /** The driver's day. */
+  readonly today: () => MemoryDate;
+  readonly scheduler: Scheduler;
+}
+
+/** Milliseconds without more words, until their vector is asked for: each word that is recognised would cost a request of the shared budget. */
+const quiet = 120;
+
+/** The same for a turn: the model and the database are asked, so nobody waits for it. */
+export function createNearMemorySource({ near, facts, today, scheduler }: NearSourceOptions): ContextSource {
+  let latest = '';
   return {
     kind: 'memories',
     async find({ words, limit, categories, signal }): Promise<readonly ContextItem[]> {
+      latest = words;
+      await pauseFor(quiet, { scheduler, signal });
+      if (latest !== words || signal.aborted) return [];
       const found = await near.find(words, { limit, signal });
       return found
         .filter(({ entry }) => entry.validTo === null && (categories === null || categories.includes(entry.category)))

@@ -1,6 +1,5 @@
-import type { KnowledgeEntry, KnowledgeEntryId } from '@nexus/contracts';
+import type { BriefingPreferences, KnowledgeEntry, KnowledgeEntryId } from '@nexus/contracts';
 import type { FactCorrections } from '@nexus/long-memory';
-import type { UserState } from '../state/user-state.ts';
 import type { SessionMemory } from './session-memory.ts';
 
 /** Facts from before there was a long memory: in every prompt until the driver has them moved (L-6). */
@@ -18,7 +17,11 @@ export interface OldFacts {
 interface OldFactsOptions {
   readonly memory: SessionMemory;
   readonly corrections: Pick<FactCorrections, 'move'>;
-  readonly user: Pick<UserState, 'preferences' | 'changePreferences'>;
+  /** Whose no is kept in their preferences. */
+  readonly user: {
+    readonly preferences: BriefingPreferences;
+    changePreferences(change: (preferences: BriefingPreferences) => BriefingPreferences): void;
+  };
 }
 
 /** In one question. */

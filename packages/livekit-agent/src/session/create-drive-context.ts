@@ -104,7 +104,7 @@ export function createDriveContext(
         ]),
     ...(memory === null || near === null
       ? []
-      : [createNearMemorySource(near, memory.facts, () => drive.clock.today())]),
+      : [createNearMemorySource({ near, facts: memory.facts, today: () => drive.clock.today(), scheduler })]),
     ...createAgendaSources({
       ...agenda,
       moment: () => ({ now: drive.clock.now(), timeZone }),

@@ -2,7 +2,7 @@ import type { History, Told } from '../history.ts';
 import { isNameLike, isTimeWord, type Phrase, stemsOf } from '../phrases.ts';
 
 /** What a thing that was told of is (L-2). */
-export type EntityKind = 'person' | 'company' | 'project' | 'place' | 'topic' | 'date' | 'action item';
+type EntityKind = 'person' | 'company' | 'project' | 'place' | 'topic' | 'date' | 'action item';
 
 /** A thing that the driver's words name, and one thing that was told of it and holds. */
 export interface NamedEntity {

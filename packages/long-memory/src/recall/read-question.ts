@@ -279,7 +279,10 @@ export function readQuestion(words: string): Question | null {
     .replace(/\bused to /i, 'did ')
     .replace(/\bdid (?<thing>.+?) use to be\b/i, 'was $<thing>')
     .replace(/\buse to /i, '')
-    .replace(/^(?:until|till) when (?<helper>\S+) (?<thing>.+?)(?: (?:run|last|valid|good|extended))?$/i, 'when $<helper> $<thing> end')
+    .replace(
+      /^(?:until|till) when (?<helper>\S+) (?<thing>.+?)(?: (?:run|last|valid|good|extended))?$/i,
+      'when $<helper> $<thing> end',
+    )
     .replace(/\b(?:former|previous|right now|now|currently|these days|at the moment|any ?more|again|ever|then)\b/gi, '')
     .replace(/[\s,?.!]+$/, '')
     .replace(/\s+/g, ' ')

@@ -41,10 +41,10 @@ function termsOf(text: string): ReadonlyMap<string, string> {
 const idleWordsOf = (text: string) => [...new Set(wordsIn(text).filter(isIdle))];
 
 /**
- * What a word counts for where it was said, one line away and two: an answer is often understood by the line before it alone, and has none of the
+ * What a word counts for where it was said, and one line away: an answer is often understood by the line before it alone, and has none of the
  * words that are looked for (L-10). A word counts once, where it counts most.
  */
-const shares = [1, 0.8, 0.3];
+const shares = [1, 0.95];
 /** So many of those found by their own words are compared with what was told around them. */
 const mostCompared = 100;
 /** What BM25 makes of a word that stands once in a line of usual length. */

@@ -12,7 +12,7 @@ const ownerOf = (who: string) =>
 /** What is behind "a new doctor": who it is, or what is said of it. */
 function saysOf(owner: string, what: string, rest: string): string {
   const named = new RegExp(
-    String.raw`^(?:(?:it|he|she|they|this one) (?:is|are) (?:called |named )?|called |named |(?:his|her|its|the) name is )?(?<named>${name})$`,
+    `^(?:(?:it|he|she|they|this one) (?:is|are) (?:called |named )?|called |named |(?:his|her|its|the) name is )?(?<named>${name})$`,
     'u',
   ).exec(rest)?.groups?.named;
   const said = rest.replace(/^(?:it|he|she|they) /i, '');
@@ -59,7 +59,7 @@ const rewritings: readonly Rewriting[] = [
   // "Building control went from Andrew Shaw to Ravi Menon".
   [
     new RegExp(
-      String.raw`^(?!(?:i|we|they|he|she) )(?<thing>.+?) (?:has |have |was |were |has been |have been )?(?:passed|went|gone|handed over|changed hands|changed|transferred) from (?<former>${name}) to (?<who>${name})(?<rest>.*)$`,
+      `^(?!(?:i|we|they|he|she) )(?<thing>.+?) (?:has |have |was |were |has been |have been )?(?:passed|went|gone|handed over|changed hands|changed|transferred) from (?<former>${name}) to (?<who>${name})(?<rest>.*)$`,
       'u',
     ),
     ({ thing, former, who, rest }) => `${who} took ${thing} over from ${former}${rest}`,
@@ -71,13 +71,16 @@ const rewritings: readonly Rewriting[] = [
   ],
   // "Ivan is off the wiring, Sol is on it".
   [
-    new RegExp(String.raw`^(?<former>${name}) is off (?<thing>(?:the|our|my) [^,]+), (?<who>${name}) is on (?:it|that)(?: now)?$`, 'u'),
+    new RegExp(
+      `^(?<former>${name}) is off (?<thing>(?:the|our|my) [^,]+), (?<who>${name}) is on (?:it|that)(?: now)?$`,
+      'u',
+    ),
     ({ former, thing, who }) => `${who} took ${thing} over from ${former}`,
   ],
   // "We deal with Owen Pike at the water board".
   [
     new RegExp(
-      String.raw`^(?:[Ww]e|I) (?:now )?(?:deal with|talk to|speak to|ask for|go through) (?<who>${name}) (?<where>(?:(?:at|in|on|for) .+|there.*))$`,
+      `^(?:[Ww]e|I) (?:now )?(?:deal with|talk to|speak to|ask for|go through) (?<who>${name}) (?<where>(?:(?:at|in|on|for) .+|there.*))$`,
       'u',
     ),
     ({ who, where }) => `${who} is our contact ${where}`,
@@ -85,7 +88,7 @@ const rewritings: readonly Rewriting[] = [
   // "Blue Plate let us down, so we use Fresh Fare".
   [
     new RegExp(
-      String.raw`^(?<former>${name}) (?<gone>[^,;]+?),?(?: (?:and|so))? (?:we|they) (?:now )?(?:use|have|hired|took|take|chose|go with|went with|work with|went for) (?<who>${name})$`,
+      `^(?<former>${name}) (?<gone>[^,;]+?),?(?: (?:and|so))? (?:we|they) (?:now )?(?:use|have|hired|took|take|chose|go with|went with|work with|went for) (?<who>${name})$`,
       'u',
     ),
     ({ former, gone, who }) =>
@@ -93,7 +96,7 @@ const rewritings: readonly Rewriting[] = [
   ],
   // "My sister has left Oslo for Bergen".
   [
-    new RegExp(String.raw`^(?<who>.+?) (?:has |have )?left (?<from>${name}) for (?<to>${name})$`, 'u'),
+    new RegExp(`^(?<who>.+?) (?:has |have )?left (?<from>${name}) for (?<to>${name})$`, 'u'),
     ({ who, from, to }) => `${who} has moved from ${from} to ${to}`,
   ],
   // "The loan runs until 2029": when it ends is what is told, not until when something is so.
@@ -113,7 +116,8 @@ const aside = /, (?:who|which|that|whose|where)\b[^,]*,(?= )/giu;
 /** "A couple named Hughes" is Hughes. */
 const calledOne = /\ban? (?:[\p{Ll}-]+ ){1,4}?(?:called|named|by the name of) (?=\p{Lu})/gu;
 /** "Evelyn, my assistant, has …", "the mayor's assistant, Evelyn, has …". */
-const apposition = /^(?<one>[^,]+), (?!not |no longer )(?<other>[^,]+), (?<rest>(?:has|have|is|was|are|were|will|\p{Ll}+(?:s|ed)) .+)$/u;
+const apposition =
+  /^(?<one>[^,]+), (?!not |no longer )(?<other>[^,]+), (?<rest>(?:has|have|is|was|are|were|will|\p{Ll}+(?:s|ed)) .+)$/u;
 const replaced = /^(?:has been|have been|was|were|is) (?:replaced|succeeded|followed|superseded) /i;
 
 function isCalled(text: string): boolean {
@@ -154,7 +158,7 @@ export function sayPlainly(sentence: string): string {
 }
 
 /** The words before the first verb: whom a clause is about. */
-export function subjectOf(clause: string): string {
+function subjectOf(clause: string): string {
   const words = clause.split(' ');
   const at = words.findIndex(
     (word, place) =>
@@ -175,14 +179,16 @@ export function withoutPronouns(clause: string, before: string): string {
   const place = /\b(?:left|leaves|at|in|from) (?<place>(?:the|our|my) [\p{L} ]+|\p{Lu}[\p{L} ]+)$/u.exec(before)?.groups
     ?.place;
   // "Paul gave up the minibus and Sheila is in charge of it".
-  const thing = isCalled(subject) ? (/ (?<thing>(?:the|our|my) [\p{L} ]+)$/u.exec(before)?.groups?.thing ?? subject) : subject;
+  const thing = isCalled(subject)
+    ? (/ (?<thing>(?:the|our|my) [\p{L} ]+)$/u.exec(before)?.groups?.thing ?? subject)
+    : subject;
   return clause
     .replace(/^(?:he|she|it|they|the one there|the other one|the new one)(?= )/i, subject)
     .replace(/ (?:it|them|him)(?=$| (?:now|instead|since|from)\b)/i, ` ${thing}`)
     .replace(/ there(?=$| (?:now|instead|since|from|is|are)\b)/i, place === undefined ? ' there' : ` at ${place}`);
 }
 
-const gone = String.raw`(?:left|leaving|retired|retires|resigned|quit|gone|out|off|finished|done|stepped down|handed over to|pulled out|dropped out|backed out|closed|shut|folded|stopped|went|moved (?:on|out|away)|sold|lost|failed|let (?:us|me|them) down|was too|were too|went bankrupt|could not|did not|can not|does not|died|got promoted|is no more|is ill|fell ill)`;
+const gone = `(?:left|leaving|retired|retires|resigned|quit|gone|out|off|finished|done|stepped down|handed over to|pulled out|dropped out|backed out|closed|shut|folded|stopped|went|moved (?:on|out|away)|sold|lost|failed|let (?:us|me|them) down|was too|were too|went bankrupt|could not|did not|can not|does not|died|got promoted|is no more|is ill|fell ill)`;
 const goes = new RegExp(
   String.raw`^(?:the )?(?<who>.+?) (?:(?:has|have|had|is|are|was|were) )?(?:just |already |finally )?${gone}\b.*$`,
   'u',
@@ -193,7 +199,10 @@ const letGo =
 /** Who is said to be no longer there, or no longer wanted. Null: nobody is. */
 export function whoIsGone(clause: string): string | null {
   const said = (letGo.exec(clause) ?? goes.exec(clause))?.groups?.who;
-  const ended = /^(?<who>.+?)['’]s? (?:contract|lease|job|time|term|licence|license) (?:ran out|run out|ended|is over|expired|was cancelled|has ended|has run out)\b/u.exec(clause)?.groups?.who;
+  const ended =
+    /^(?<who>.+?)['’]s? (?:contract|lease|job|time|term|licence|license) (?:ran out|run out|ended|is over|expired|was cancelled|has ended|has run out)\b/u.exec(
+      clause,
+    )?.groups?.who;
   const who = (ended ?? said)?.replace(/ (?:in|on|since|last|this|at the end of) .+$/i, '');
   return who === undefined || who.split(' ').length > 4 || /^(?:i|we|you|he|she|it|they)$/i.test(who) ? null : who;
 }

@@ -173,7 +173,13 @@ function settle(subject: string, kind: RelationKind, rest: string, turn?: 'ends'
   const object = from?.object ?? rest;
   if (object === '') return null;
   const more = { ...(turn && { turn }), ...(from?.former !== undefined && { former: from.former }) };
-  if (kind.relation === 'when' && turn === undefined && /^(?:the |our )?\p{Lu}/u.test(object) && !isTime(object) && !amount.test(object))
+  if (
+    kind.relation === 'when' &&
+    turn === undefined &&
+    /^(?:the |our )?\p{Lu}/u.test(object) &&
+    !isTime(object) &&
+    !amount.test(object)
+  )
     return { subject, kind: placeRelation, object, ...more };
   if (kind.relation === 'where' && isTime(object)) return { subject, kind: timeRelation, object, ...more };
   if (kind.relation === 'last' && !amount.test(object)) return null;
@@ -250,7 +256,10 @@ const asOne: readonly (readonly [RegExp, RelationKind])[] = [
     /^you (?:will |can |would )?find (?<subject>.+?) (?<object>(?:at|on|in|near|behind|beside|under|next to|opposite|above) .+)$/i,
     placeRelation,
   ],
-  [/^(?:we|i) (?:get|buy|order|have|source|rent|hire|lease|borrow|take) (?<object>.+?) (?:from|off|at(?= \p{Lu})) (?<subject>.+)$/iu, supplyRelation],
+  [
+    /^(?:we|i) (?:get|buy|order|have|source|rent|hire|lease|borrow|take) (?<object>.+?) (?:from|off|at(?= \p{Lu})) (?<subject>.+)$/iu,
+    supplyRelation,
+  ],
   [
     /^(?:we|i) (?:have|have got|got) an? (?:new |other |different )?(?<object>[\p{Ll} ]+?) (?:called |named )?(?<subject>\p{Lu}.*)$/u,
     roleRelation,

@@ -4,8 +4,8 @@ import { comesAboutSoon, type Dated, isToCome, takeDates } from './dates.ts';
 import { isUnsure, type Marked, takeMarkers, writeOut } from './markers.ts';
 import { sayPlainly, whoIsGone, withoutPronouns } from './plain-sentence.ts';
 import { type Clause, readClause } from './predicate.ts';
-import { stateKindOf } from './state-kind.ts';
 import { deedOf, formsOfBe, successorRelation, verbForm } from './relations.ts';
+import { stateKindOf } from './state-kind.ts';
 
 /** What somebody said, as one thing of another: of the harbour site, who runs it is Ruth. */
 export interface Statement {

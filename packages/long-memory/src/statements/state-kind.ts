@@ -2,7 +2,9 @@ const kinds: readonly (readonly [string, ReadonlySet<string>])[] = [
   [
     'colour',
     new Set(
-      'red blue green yellow black white grey gray brown orange purple pink beige cream silver turquoise violet anthracite'.split(' '),
+      'red blue green yellow black white grey gray brown orange purple pink beige cream silver turquoise violet anthracite'.split(
+        ' ',
+      ),
     ),
   ],
   [
