@@ -134,15 +134,16 @@ begin
         weighed.weight * found.times * 2.2 / (found.times + 1.2 * (0.25 + 0.75 * found.size / weighed.average)) as score
       from found join weighed on weighed.lexeme = found.lexeme
     ), best as materialized (
-      select parts.id
+      select parts.id, row_number() over (order by sum(parts.score) desc, parts.id desc) as place
       from parts
       group by parts.id
-      order by sum(parts.score) desc, parts.id desc
+      order by 2
       limit candidates
     ), near as materialized (
       select best.id as hit, beside.id
       from best
-      join public.memory_entries as hit on hit.user_id = caller and hit.id = best.id
+      -- What stands beside one that is not wanted itself is not either.
+      join public.memory_entries as hit on best.place <= wanted and hit.user_id = caller and hit.id = best.id
       cross join lateral (
         (select kept.id
           from public.memory_entries as kept

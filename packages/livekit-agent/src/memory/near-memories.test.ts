@@ -20,7 +20,11 @@ it('L-7: of words that are recognised one after the other the meaning is asked f
     },
   };
   const clock = () => new Date('2026-11-25T09:00:00Z');
-  const facts = createDriveFacts({ clock, today: () => '2026-11-25', count: (_ids: readonly MemoryEntry['id'][]) => {} });
+  const facts = createDriveFacts({
+    clock,
+    today: () => '2026-11-25',
+    count: (_ids: readonly MemoryEntry['id'][]) => {},
+  });
   const source = createNearMemorySource({ near, facts, today: () => '2026-11-25', scheduler });
   const request = (words: string): ContextRequest => ({
     ...{ userId: '00000000-0000-4000-8000-000000000001', words, recent: [], limit: 10, leastStrength: 0.3 },
