@@ -406,6 +406,7 @@ describe.skipIf(postgres === undefined)('who may read and change what', () => {
     clear_memory_entries: { parameters: () => ({}) },
     note_memories_spoken: { parameters: () => ({ spoken: [{ id: 'k_m1b2c3d4_0123456789', times: 1, at: now }] }) },
     search_memories: { parameters: () => ({ asked: 'gate' }) },
+    unembedded_memories: { parameters: () => ({ at_most: 10, of_model: 'x' }) },
     embed_memories: { parameters: () => ({ vectors: [], of_model: 'x' }) },
     export_account: { parameters: () => ({}) },
     search_knowledge: { parameters: () => ({ words: 'gate' }) },

@@ -27,6 +27,7 @@ export * from './memory/knowledge-document.ts';
 export * from './memory/long-memory-store.ts';
 export * from './memory/memory-entry.ts';
 export * from './memory/memory-exchange.ts';
+export * from './memory/memory-vectors.ts';
 export * from './memory/personal-data.ts';
 export * from './memory/reminder-store.ts';
 export * from './memory/user-knowledge-store.ts';

@@ -39,6 +39,7 @@ export { createMemoryKnowledgeStore } from './knowledge/memory-knowledge-store.t
 export { inspectOutbox, type OutboxInspection } from './knowledge/redis-knowledge-backend.ts';
 export { createUserKnowledgeStore } from './knowledge/user-knowledge-store.ts';
 export { createLongMemoryStore, createMemoryLongMemoryStore } from './long-memory/long-memory-store.ts';
+export { createMemoryVectors, createProcessMemoryVectors } from './long-memory/memory-vectors.ts';
 export {
   createMailIntentLog,
   createMemoryMailIntentLog,

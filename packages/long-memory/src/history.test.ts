@@ -216,3 +216,30 @@ describe('what ends what', () => {
     expect(createHistory([tom, told]).told[0]?.to).toBe('2026-12-24');
   });
 });
+
+describe('what a check found to be over', () => {
+  const [rent, free] = tell('Tom pays the rent of the yard', 'nobody is asked for money for the yard');
+  const linked = (entries: readonly (MemoryEntry | undefined)[], ends: string | undefined) =>
+    entries.flatMap((entry) =>
+      entry === undefined ? [] : [entry.id === free?.id && ends ? { ...entry, ends } : entry],
+    );
+
+  it('L-4: ends with the day on which the other was told, read or not, and holds again without it', () => {
+    expect(endings(linked([rent, free], rent?.id))).toEqual([`${rent?.content}: 2026-11-02, ${free?.content}`]);
+    expect(endings(linked([rent, free], undefined))).toEqual([]);
+    expect(endings(linked([rent], rent?.id))).toEqual([]);
+    const [note, later] = tell('cold as a morgue, that yard', 'the yard is heated since October');
+    const both = [note, later && { ...later, ends: note?.id ?? '' }].filter((one) => one !== undefined);
+    expect(endings(both)).toEqual([`${note?.content}: 2026-10, ${later?.content}`]);
+  });
+
+  it('L-4: an entry cannot end itself, nor what is not there', () => {
+    const own = [rent && { ...rent, ends: rent.id }, free && { ...free, ends: 'k_00000000_0000000000' }];
+    expect(endings(own.filter((one) => one !== undefined))).toEqual([]);
+  });
+
+  it('L-4: who is gone in one part of a sentence ends only what was theirs', () => {
+    expect(endings(tell('Tom likes coffee', 'Ana left the firm and Tom likes tea'))).toEqual([]);
+    expect(endings(tell('Ana likes tea', 'Ana left the firm and Tom likes tea'))).toEqual([]);
+  });
+});

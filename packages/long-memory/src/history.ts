@@ -1,7 +1,8 @@
 import { finishNow, type Work } from '@nexus/async';
 import type { KnowledgeEntryId, MemoryDate, MemoryEnding, MemoryEntry } from '@nexus/contracts';
 import { compareText } from '@nexus/text';
-import { isSamePhrase, mayBeSamePhrase, type Phrase, stemsOf, wordsIn } from './phrases.ts';
+import { callsOff, ends } from './contradiction.ts';
+import { isSamePhrase, mayBeSamePhrase, type Phrase } from './phrases.ts';
 import { readStatements, type Statement } from './statements/read-statements.ts';
 import { dayOf } from './told-day.ts';
 
@@ -29,6 +30,10 @@ export interface History {
   resolve(phrase: Phrase): Phrase;
   /** Names that things were told to go by, the last told last. */
   readonly names: readonly { readonly alias: Phrase; readonly thing: Phrase }[];
+  /** From when and by what an entry no longer holds; null: it does. */
+  endingOf(entryId: KnowledgeEntryId): MemoryEnding | null;
+  /** Null: it is not here. */
+  entry(entryId: KnowledgeEntryId): MemoryEntry | null;
   /** Entries whose end is another than is kept. */
   changedEndings(): readonly MemoryEnding[];
   /** Something was told after all that is here. */
@@ -41,7 +46,7 @@ export interface History {
 const heldByPeople: ReadonlySet<string> = new Set(
   (
     'run role supply sell own have build design install service check audit review certify survey pay fund insure invoice sign approve teach ' +
-    'represent operate clean cook guard write edit'
+    'represent operate clean cook guard write edit make rent have'
   ).split(' '),
 );
 /** What a successor takes over. */
@@ -95,83 +100,29 @@ function isLikelySameKey(next: Statement, { statement: old }: Told): boolean {
   return (isName(next.key) && isName(old.key)) || next.key.stems.at(-1) === old.key.stems.at(-1);
 }
 
+/** Said of one thing in other words: what it is called is who it is. */
+const akin: Readonly<Record<string, readonly string[]>> = {
+  role: ['name'],
+  name: ['role'],
+  value: ['cost'],
+  cost: ['value'],
+};
+
+/** Whether two relations tell of one thing the same. */
+export function areAkin(one: string, other: string): boolean {
+  return one === other || akin[one]?.includes(other) === true;
+}
+
 /** What may be ended by a statement: what was told of the same key, else of the only one that is likely the same. */
 function ofSameKey(next: Statement, open: ReturnType<typeof createOpen>): readonly Told[] {
-  const same = open.same(next);
+  const relations = [next.relation, ...(akin[next.relation] ?? [])];
+  const same = relations.flatMap((relation) => open.same({ ...next, relation }));
   if (same.length > 0) return same;
   const likely = open.near(next).filter((one) => isLikelySameKey(next, one));
   const [first] = likely;
   return first !== undefined && likely.every(({ statement }) => isSamePhrase(statement.key, first.statement.key))
     ? likely
     : [];
-}
-
-const clock =
-  /\d|\b(?:noon|midnight|half past|quarter|o['’]clock|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b/i;
-const weekday = /\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\bweek(?:days?|ends?)\b/i;
-const date =
-  /\b(?:january|february|march|april|may|june|july|august|september|october|november|december|summer|winter|spring|autumn)\b|\b\d{4}\b/i;
-const timed: ReadonlySet<string> = new Set('when start end open close'.split(' '));
-const measured: ReadonlySet<string> = new Set('value cost weigh measure last'.split(' '));
-const numbers =
-  /^(?:\d.*|a|an|about|half|dozen|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\p{L}+teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty(?:-?\p{L}+)?|hundred|thousand|million|billion)s?$/iu;
-const preposition =
-  /^(?:at|on|in|near|behind|beside|under|above|by|opposite|inside|outside|across|next to|close to|in front of)\b/i;
-
-/** On what day something is, and at what hour, are two things, as are how long and how old. Null: not known. */
-function aspectsOf({ relation, value: { text } }: Statement): ReadonlySet<string> {
-  if (timed.has(relation)) {
-    const kinds = [date.test(text) && 'date', weekday.test(text) && 'weekday'].filter((kind) => kind !== false);
-    return new Set(kinds.length > 0 ? kinds : clock.test(text) ? ['clock'] : []);
-  }
-  if (measured.has(relation))
-    return new Set(
-      wordsIn(text)
-        .filter((word) => !numbers.test(word))
-        .flatMap(stemsOf),
-    );
-  const [place] = preposition.exec(text) ?? [];
-  return new Set(place === undefined ? [] : [place.toLowerCase()]);
-}
-
-/** The one that comes, and not every one. */
-const nextWeekday = /\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b/i;
-
-/** "On 3 December" says of what was on Tuesday which day that is. */
-function namesDayOf(next: Statement, old: Statement): boolean {
-  if (!timed.has(next.relation) || !date.test(next.value.text) || date.test(old.value.text)) return false;
-  // At what hour it is would be lost.
-  if (clock.test(old.value.text) && !/\bat\b/.test(next.value.text)) return false;
-  return nextWeekday.test(old.value.text) && !/\bevery\b/i.test(old.value.text);
-}
-
-/** Whether two values of a key cannot both be so: neither is of another kind than the other. */
-function excludes(next: Statement, old: Statement): boolean {
-  if (namesDayOf(next, old)) return true;
-  const [one, other] = [aspectsOf(next), aspectsOf(old)];
-  return one.size === 0 || other.size === 0 || [...one].some((aspect) => other.has(aspect));
-}
-
-/** Whether a statement ends another of the same relation and key (L-4). */
-function ends(next: Statement, old: Statement): boolean {
-  const isSameValue = mayBeSamePhrase(next.value, old.value);
-  if (next.isNegated) return !old.isNegated && isSameValue;
-  // What is so for a time, or will be some day, stands beside what is.
-  if (next.until !== null || next.isToCome) return false;
-  if (old.isNegated) return isSameValue;
-  if (isSameValue) return false;
-  if (next.isBeside) return false;
-  return (
-    (next.isUnique && excludes(next, old)) ||
-    next.changes ||
-    (next.former !== null && mayBeSamePhrase(next.former, old.value))
-  );
-}
-
-/** Whether a statement that something is not so is about one that is to come. */
-function callsOff(not: Statement, next: Statement): boolean {
-  const isSame = not.relation === next.relation && isSamePhrase(not.key, next.key);
-  return isSame && !next.isNegated && mayBeSamePhrase(not.value, next.value);
 }
 
 /** The names that things were told to go by. */
@@ -309,13 +260,33 @@ export function* replayHistory(
       tell(entry, { ...held, value: statement.value, former: held.value, changes: true, since: statement.since });
   }
 
+  /** What an entry was found to end, though its words do not say so: all that the other says is over. */
+  function endFound(entry: MemoryEntry): void {
+    const old = entry.ends;
+    if (old === undefined || old === entry.id) return;
+    const by = byEntry.get(entry.id)?.findLast(({ statement }) => !statement.isNegated) ?? null;
+    const validTo = by?.from ?? entry.validFrom ?? dayOf(entry);
+    ended.set(old, { id: old, validTo, supersededBy: entry.id });
+    for (const one of byEntry.get(old) ?? []) {
+      if (one.to !== null) continue;
+      one.to = validTo;
+      one.isComing = false;
+      one.endedBy = by;
+      open.remove(one);
+    }
+  }
+
   function add(entry: MemoryEntry): void {
     passUntil(dayOf(entry));
     for (const statement of read(entry)) tell(entry, statement);
-    inTime.push(entry);
+    endFound(entry);
+    entriesHere.set(entry.id, entry);
   }
 
-  const inTime: MemoryEntry[] = [];
+  const ended = new Map<KnowledgeEntryId, MemoryEnding>();
+  /** In the order of time. */
+  const entriesHere = new Map<KnowledgeEntryId, MemoryEntry>();
+  const endingNow = (entry: MemoryEntry) => ended.get(entry.id) ?? endingOf(entry, byEntry.get(entry.id) ?? []);
   for (const entry of entries.toSorted((one, other) => compareText(one.createdAt, other.createdAt))) {
     add(entry);
     yield;
@@ -327,14 +298,21 @@ export function* replayHistory(
     of: (entryId) => byEntry.get(entryId) ?? [],
     resolve: names.resolve,
     names: names.names,
+    entry: (entryId) => entriesHere.get(entryId) ?? null,
+    endingOf(entryId) {
+      const entry = entriesHere.get(entryId);
+      const ending = entry === undefined ? undefined : endingNow(entry);
+      return ending === undefined || ending.validTo === null ? null : ending;
+    },
     changedEndings: () =>
-      inTime.flatMap((entry) => {
-        const ending = endingOf(entry, byEntry.get(entry.id) ?? []);
+      [...entriesHere.values()].flatMap((entry) => {
+        const ending = endingNow(entry);
         const isKept = ending.validTo === entry.validTo && ending.supersededBy === entry.supersededBy;
         return isKept ? [] : [ending];
       }),
     add,
     renew(entry) {
+      if (entriesHere.has(entry.id)) entriesHere.set(entry.id, entry);
       for (const one of byEntry.get(entry.id) ?? []) one.entry = entry;
     },
   };

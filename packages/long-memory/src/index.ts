@@ -8,8 +8,15 @@ export {
   type RetrievedContext,
 } from './context/retrieve-context.ts';
 export { describeSentence, isImportant } from './describe-statement.ts';
+export { createEmbedBehind, type EmbedBehind } from './embedding/embed-behind.ts';
 export { createStatementReader, type StatementReader, type Told } from './history.ts';
-export { factsIn, withLongMemory } from './knowledge-with-facts.ts';
+export {
+  type FactCorrections,
+  factsIn,
+  type KnowledgeWithFacts,
+  withLongMemory,
+} from './knowledge-with-facts.ts';
+export type { NamedEntity } from './recall/entities.ts';
 export {
   type AnsweredValue,
   type BringingUp,
@@ -17,6 +24,6 @@ export {
   type LongMemory,
   type MemoryAnswer,
 } from './recall/long-memory.ts';
-export type { Hit } from './recall/search.ts';
+export { type Hit, sharesSubject } from './recall/search.ts';
 export { sayTheSame, tellsSomething } from './statements/say-the-same.ts';
 export { dayIn } from './told-day.ts';

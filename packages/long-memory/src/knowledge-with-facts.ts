@@ -4,6 +4,7 @@ import {
   type KnowledgeEntry,
   type KnowledgeEntryId,
   type KnowledgeTrace,
+  type LongMemoryChange,
   type LongMemoryReading,
   type LongMemoryStore,
   type MemoryDetails,
@@ -63,11 +64,43 @@ function laterThan(told: readonly MemoryEntry[], added: readonly MemoryEntry[]):
 
 const nothingKnown: LongMemoryReading = { entries: [], reachable: false };
 
+/** Says of what was told what its words do not say (L-4), and moves what was told before there was a long memory (L-6). */
+export interface FactCorrections {
+  /** A fact was found to end another; null: it ends nothing any more. @throws NexusError MEMORY_UNREACHABLE */
+  link(userId: UserId, entryId: KnowledgeEntryId, ends: KnowledgeEntryId | null): Promise<KnowledgeDocument>;
+  /**
+   * Takes facts over from the hot layer, as and when they were told: they are in long memory before they go there, and told once meanwhile. What
+   * was broken off is finished the next time. @throws NexusError MEMORY_UNREACHABLE, MEMORY_FULL
+   */
+  move(userId: UserId, entryIds: readonly KnowledgeEntryId[]): Promise<KnowledgeDocument>;
+}
+
+export type KnowledgeWithFacts = UserKnowledgeStore & FactCorrections;
+
 interface LongMemoryOptions {
+  /** Something was kept there. */
+  readonly onKept?: (userId: UserId) => void;
   /** What an entry says; shared with who asks, so that it is read once. */
   readonly read?: StatementReader;
   /** The machine's clock where absent. */
   readonly now?: () => Date;
+}
+
+function withLink({ ends: _before, ...entry }: MemoryEntry, ends: KnowledgeEntryId | null): MemoryEntry {
+  return ends === null ? entry : { ...entry, ends };
+}
+
+interface FactChange extends Pick<LongMemoryChange, 'linked'> {
+  readonly added?: readonly MemoryEntry[];
+  readonly removed?: ReadonlySet<KnowledgeEntryId>;
+}
+
+function unreachable(what: string): NexusError {
+  return new NexusError(
+    'MEMORY_UNREACHABLE',
+    `${what}: what was told of people, places and projects cannot be reached now. Try again in a moment.`,
+    { retryable: true },
+  );
 }
 
 /** Milliseconds that reading what was told may hold the event loop. */
@@ -81,8 +114,8 @@ const slice = 4;
 export function withLongMemory(
   knowledge: UserKnowledgeStore,
   facts: LongMemoryStore,
-  { read = createStatementReader(), now = () => new Date() }: LongMemoryOptions = {},
-): UserKnowledgeStore {
+  { read = createStatementReader(), now = () => new Date(), onKept = () => {} }: LongMemoryOptions = {},
+): KnowledgeWithFacts {
   /** @param added what was just kept there, and is known whatever can be read */
   async function withFacts(
     document: KnowledgeDocument,
@@ -91,7 +124,12 @@ export function withLongMemory(
   ): Promise<KnowledgeDocument> {
     if (!reachable)
       return { ...document, entries: [...document.entries, ...added.map(toKnowledgeEntry)], toldMissing: true };
-    const all = [...document.entries, ...entries.map(toKnowledgeEntry)];
+    // What is being moved is in both places, and told once.
+    const moved = new Set(entries.map(({ id }) => id));
+    const hot = document.entries.filter(({ id }) => !moved.has(id));
+    const left = document.entries.filter(({ id }) => moved.has(id)).map(({ id }) => id);
+    if (left.length > 0) void knowledge.remove(document.userId, left).catch(() => undefined);
+    const all = [...hot, ...entries.map(toKnowledgeEntry)];
     const inTime = all.toSorted((one, other) => compareText(one.createdAt, other.createdAt));
     return { ...document, entries: await withEndings(inTime) };
   }
@@ -136,7 +174,7 @@ export function withLongMemory(
   async function change(
     userId: UserId,
     told: readonly MemoryEntry[],
-    { added, removed }: { added: readonly MemoryEntry[]; removed: ReadonlySet<KnowledgeEntryId> },
+    { added = [], removed = new Set(), linked = [] }: FactChange,
   ): Promise<void> {
     const left = [...told.filter(({ id }) => !removed.has(id) && !added.some((one) => one.id === id)), ...added];
     const changedEndings = await endingsOf(left);
@@ -145,13 +183,15 @@ export function withLongMemory(
       added: added.map((entry) => ({ ...entry, ...ofAdded.get(entry.id) })),
       ended: changedEndings.filter(({ id }) => !added.some((entry) => entry.id === id)),
       removed: [...removed],
+      linked,
     });
     changes.set(userId, changesOf(userId) + 1);
+    if (added.length > 0) onKept(userId);
   }
 
   async function addFacts(userId: UserId, entries: readonly MemoryEntry[]): Promise<void> {
     const { entries: told } = await readFacts(userId);
-    await change(userId, told, { added: laterThan(told, entries), removed: new Set() });
+    await change(userId, told, { added: laterThan(told, entries) });
   }
 
   async function traceFacts(userId: UserId, ids: readonly KnowledgeEntryId[] | 'all'): Promise<KnowledgeTrace> {
@@ -167,11 +207,7 @@ export function withLongMemory(
     const removed = entryIds.filter((id) => hot.has(id));
     const left = removed.length === 0 ? document : await knowledge.remove(userId, removed);
     if (removed.length < entryIds.length) {
-      throw new NexusError(
-        'MEMORY_UNREACHABLE',
-        'It is not forgotten: what was told of people, places and projects cannot be reached now. Try again in a moment.',
-        { retryable: true },
-      );
+      throw unreachable('It is not forgotten');
     }
     return withFacts(left, nothingKnown);
   }
@@ -214,8 +250,10 @@ export function withLongMemory(
       if (!reachable) return removeWithoutFacts(userId, entryIds);
       const known = new Set(entries.map(({ id }) => id));
       const removed = new Set(entryIds.filter((id) => known.has(id)));
-      const others = entryIds.filter((id) => !removed.has(id));
-      if (removed.size > 0) await change(userId, entries, { added: [], removed });
+      // What was being moved is in both places.
+      const hot = new Set((await knowledge.get(userId)).document.entries.map(({ id }) => id));
+      const others = entryIds.filter((id) => !removed.has(id) || hot.has(id));
+      if (removed.size > 0) await change(userId, entries, { removed });
       if (others.length === 0) return documentOf(userId);
       return withFacts(await knowledge.remove(userId, others), await readSoon(userId));
     },
@@ -223,6 +261,28 @@ export function withLongMemory(
       await facts.clear(userId);
       changes.set(userId, changesOf(userId) + 1);
       return knowledge.clear(userId);
+    },
+    async link(userId, entryId, ends) {
+      const { entries, reachable } = await readSoon(userId, longestLag);
+      if (!reachable) throw unreachable('It is not changed');
+      const linked = entries.map((entry) => (entry.id === entryId ? withLink(entry, ends) : entry));
+      await change(userId, linked, { linked: [{ id: entryId, ends }] });
+      return documentOf(userId);
+    },
+    async move(userId, entryIds) {
+      const { document } = await knowledge.get(userId);
+      const wanted = document.entries.filter((entry) => isFact(entry) && entryIds.includes(entry.id));
+      const { entries: told, reachable } = await readSoon(userId, longestLag);
+      if (!reachable) throw unreachable('Nothing was moved');
+      const known = new Set(told.map(({ id }) => id));
+      const added = factsIn({ entries: wanted }, read).filter(({ id }) => !known.has(id));
+      if (added.length > 0) await change(userId, told, { added });
+      if (wanted.length === 0) return documentOf(userId);
+      const left = await knowledge.remove(
+        userId,
+        wanted.map(({ id }) => id),
+      );
+      return withFacts(left, await readSoon(userId), added);
     },
     async trace(userId, entryIds) {
       const traces = await Promise.all([knowledge.trace(userId, entryIds), traceFacts(userId, entryIds)]);

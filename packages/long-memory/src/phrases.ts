@@ -16,6 +16,10 @@ const silent: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
+export function isSilent(word: string): boolean {
+  return silent.has(word);
+}
+
 const stemmer = createEnglishStemmer();
 
 /** The words of a text in plain letters, possessives without their ending. */

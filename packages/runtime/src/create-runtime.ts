@@ -27,6 +27,7 @@ import {
   type IngestionQueue,
   type RedisConnection,
 } from '@nexus/knowledge-store';
+import { createEmbedBehind, type EmbedBehind } from '@nexus/long-memory';
 import type { IngestionLog } from '@nexus/manuals';
 import { type Agenda, createAgenda } from './agenda.ts';
 import type { DriveOptions } from './drive/choose-mailbox.ts';
@@ -135,8 +136,18 @@ export async function createRuntime(settings: Settings, { log }: RuntimeOptions 
   let expiry: Disposable | null = null;
   let openedToolServers: ToolServers | null = null;
   const tenures = createTenures();
+  let embedding: EmbedBehind | null = null;
+  /** Gives what the user told its vectors, behind; nothing where no model makes any. */
+  const embedTold = (userId: UserId) => {
+    const { memoryVectors: vectors } = memory();
+    if (vectors === null || closing !== null) return;
+    const { embedder } = documents();
+    if (embedder === null) return;
+    embedding ??= createEmbedBehind({ vectors, embedder });
+    embedding.begin(userId);
+  };
   const memory = () => {
-    opened ??= openMemory(settings, { redis, tenures, log });
+    opened ??= openMemory(settings, { redis, tenures, log, onKept: embedTold });
     return opened;
   };
   const documents = () => {
@@ -167,12 +178,18 @@ export async function createRuntime(settings: Settings, { log }: RuntimeOptions 
     openedToolServers ??= openToolServers(settings, database);
     return openedToolServers;
   };
-  const close = async () => {
+  const closeAll = async () => {
     expiry?.[Symbol.dispose]();
+    await embedding?.close();
     await openedOffices?.log.close();
     await Promise.all([openedDocuments?.close(), openedAccounts?.close()]);
     await Promise.all([modelQuota.close(), opened?.close()]);
     await redis?.close();
+  };
+  let closing: Promise<void> | null = null;
+  const close = () => {
+    closing ??= closeAll();
+    return closing;
   };
   return {
     settings,
@@ -253,7 +270,7 @@ export async function createRuntime(settings: Settings, { log }: RuntimeOptions 
     memoryChecked: () => memory().checked(),
     lookAtAccounts: (userId) => lookAtAccounts({ userId, opened: accounts(), mailServices: settings.mailServices }),
     openDrive: (userId, options = {}) =>
-      openDrive({ userId, settings, memory, accounts, offices, tenures, log }, options),
+      openDrive({ userId, settings, memory, accounts, offices, embedTold, tenures, log }, options),
     close,
     [Symbol.asyncDispose]: close,
   };

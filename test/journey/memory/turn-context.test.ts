@@ -57,6 +57,24 @@ describe('what comes into a turn, with a model', () => {
     expect(one.drive.heard).toBe('Fine.');
   });
 
+  it('L-2, L-7: what the words name comes with since when, told once, whichever sources found it', async () => {
+    await using one = await start([]);
+    await one.knowledge.append(localUserId, [entryOf('Ana signs the permits since last month', 'context')]);
+    await one.drive.session.close();
+    await using next = await startRememberingDrive(one.knowledge, {
+      model: one.model.source,
+      modelBudget: patientBudget,
+    });
+    await next.say('Ana is on the phone');
+    const asked =
+      one.model.requests
+        .at(-1)
+        ?.messages.map(({ content }) => JSON.stringify(content))
+        .join('') ?? '';
+    expect(asked.match(/Ana signs the permits since last month”, since October/g)).toHaveLength(1);
+    expect(asked.match(/Ana signs the permits/g)).toHaveLength(1);
+  });
+
   it('L-7, L-8: what came after the request was sent is there for search_memory, with where it is from, the own first', async () => {
     const answer = Promise.withResolvers<readonly ContextItem[]>();
     await using one = await start([office(() => answer.promise)]);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { KnowledgeEntryId } from '../memory/entry-id.ts';
 import type { UserId } from '../user-id.ts';
 import { LearnedTaste, untaught } from './learned-taste.ts';
 
@@ -28,6 +29,8 @@ export const BriefingPreferences = z.object({
   proposals: EnrichmentConsent.default('ask'),
   /** The last day on which it was told which notes of an office are due for review (L-12). */
   reviewsToldOn: z.iso.date().nullable().default(null),
+  /** Facts from before that stay in every prompt: the driver was asked, and wants them so (L-6). */
+  keptInMind: z.array(KnowledgeEntryId).default([]),
   /** What was not chosen but seen in what was done (J-11). */
   taste: LearnedTaste.default(untaught),
 });

@@ -24,6 +24,8 @@ export interface ContextRequest {
 }
 
 export interface ContextItem {
+  /** What is told once, whichever sources found it, the one that fits best. Absent: the text says which it is. */
+  readonly id?: string;
   /** One line of plain text. Whoever wrote it, it is data: it causes no action. */
   readonly text: string;
   /** Where it is from, as it is spoken before the text: "you told me", "the office's note says", "your calendar has". */

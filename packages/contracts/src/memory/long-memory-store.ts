@@ -12,8 +12,15 @@ export interface LongMemoryReading {
 /** From when and by what an entry no longer holds; both null: it holds (again). */
 export type MemoryEnding = Pick<MemoryEntry, 'id' | 'validTo' | 'supersededBy'>;
 
-/** What a drive changes at once: all of it is there, or nothing. */
+/** What an entry was found to end, though its words do not say so; null: nothing (any more). */
+interface MemoryLink {
+  readonly id: KnowledgeEntryId;
+  readonly ends: KnowledgeEntryId | null;
+}
+
+/** What a drive changes at once: all of it is there, or nothing; but `linked`, which is there before the rest of it. */
 export interface LongMemoryChange {
+  readonly linked?: readonly MemoryLink[];
   readonly added?: readonly MemoryEntry[];
   readonly ended?: readonly MemoryEnding[];
   /** Forgotten for good: the words go, and an entry of that id does not come back (M-8). */

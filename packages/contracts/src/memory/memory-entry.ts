@@ -28,6 +28,8 @@ export const MemoryDetails = z.object({
   validTo: MemoryDate.nullable(),
   /** What ended it (L-4); null: nothing, or what has no entry of its own. */
   supersededBy: KnowledgeEntryId.nullable(),
+  /** What it was found to end, though no words of it say so (L-4). Absent: nothing. */
+  ends: KnowledgeEntryId.optional(),
 });
 export type MemoryDetails = z.infer<typeof MemoryDetails>;
 

@@ -1,16 +1,60 @@
 import { randomUUID } from 'node:crypto';
-import type { MemoryEntry } from '@nexus/contracts';
+import { embeddingDimensions, type MemoryEntry } from '@nexus/contracts';
 import { expect, it } from 'vitest';
 import { createReminderStore } from '../reminders/reminder-store.ts';
 import { describeLongMemoryStoreConformance, entryOf } from '../testing/conformance/long-memory-store.ts';
+import { describeMemoryVectorsConformance } from '../testing/conformance/memory-vectors.ts';
 import { layDatabaseForFile } from '../testing/database-for-file.ts';
 import { createLongMemoryStore } from './long-memory-store.ts';
+import { createMemoryVectors } from './memory-vectors.ts';
 
 const database = layDatabaseForFile();
 
 describeLongMemoryStoreConformance('the embedded database', async () =>
   createLongMemoryStore({ database: database() }),
 );
+
+describeMemoryVectorsConformance('the embedded database', async () => ({
+  store: createLongMemoryStore({ database: database() }),
+  vectors: createMemoryVectors({ database: database(), vectorModel: 'm' }),
+}));
+
+it('L-4: vectors of another model are as good as none', async () => {
+  const userId = randomUUID();
+  await using store = createLongMemoryStore({ database: database() });
+  const entry = entryOf('Ana likes tea');
+  await store.change(userId, { added: [entry] });
+  const [one, other] = ['one', 'other'].map((vectorModel) =>
+    createMemoryVectors({ database: database(), vectorModel }),
+  );
+  const vector = Array.from({ length: embeddingDimensions }, () => 1);
+  await one?.embed(userId, [{ id: entry.id, vector }]);
+  expect(await one?.unembedded(userId, 9)).toEqual([]);
+  expect(await other?.unembedded(userId, 9)).toHaveLength(1);
+  expect(await other?.search(userId, { words: 'quartz', vector, limit: 9 })).toEqual([]);
+});
+
+it('L-10: what was told next to a hit in the same drive is found with it, and nothing of another drive or an hour later', async () => {
+  const userId = randomUUID();
+  await using store = createLongMemoryStore({ database: database() });
+  const drive = { driveId: randomUUID() };
+  const lines = ['the radio is loud', 'Gwen took me aside because of the bell tower', 'she is worried about money'];
+  const said = lines.map((content, place) => ({ ...entryOf(content, place), ...drive }));
+  const apart = [
+    { ...entryOf('of another drive', 1.5) },
+    { ...entryOf('much later', 7_200), ...drive },
+    { ...entryOf('by the agent', 1.2), ...drive, source: 'agent' as const },
+  ];
+  const others = Array.from({ length: 20 }, (_, place) =>
+    entryOf(`visitors at the tower ${place}`, 20_000 + 9_000 * place),
+  );
+  await store.change(userId, { added: [...said, ...apart, ...others] });
+  const { data } = await database().forUser(userId).rpc('search_memories', { asked: 'why did Gwen take me aside?' });
+  const found = (data as { id: string }[]).map(({ id }) => id);
+  expect(found[0]).toBe(said[1]?.id);
+  expect(found.slice(1, 3).toSorted()).toEqual([said[0]?.id, said[2]?.id].toSorted());
+  for (const { id } of apart) expect(found).not.toContain(id);
+});
 
 it('L-7: one function finds by words and by meaning, of the caller’s alone, and of what is forgotten neither', async () => {
   const [nora, ben] = [randomUUID(), randomUUID()];

@@ -3,9 +3,15 @@ import { longMemoryLimit } from '@nexus/contracts';
 import { createClient } from '@supabase/supabase-js';
 import { expect, it } from 'vitest';
 import { describeLongMemoryStoreConformance, entryOf } from '../testing/conformance/long-memory-store.ts';
+import { describeMemoryVectorsConformance } from '../testing/conformance/memory-vectors.ts';
 import { createLongMemoryStore, createMemoryLongMemoryStore } from './long-memory-store.ts';
+import { createProcessMemoryVectors } from './memory-vectors.ts';
 
 describeLongMemoryStoreConformance('the memory of a process', async () => createMemoryLongMemoryStore());
+describeMemoryVectorsConformance('the memory of a process', async () => {
+  const store = createMemoryLongMemoryStore();
+  return { store, vectors: createProcessMemoryVectors(store) };
+});
 
 /** A database that refuses at first, then takes what is asked of it. */
 function openDatabaseDouble() {

@@ -55,6 +55,10 @@ export function createLongMemoryStore(options: LongMemoryStoreOptions): LongMemo
       }
     },
     async change(userId, change) {
+      for (const { id, ends } of change.linked ?? [])
+        await ask(userId, (client, signal) =>
+          client.from('memory_entries').update({ ends }).eq('user_id', userId).eq('id', id).abortSignal(signal),
+        );
       await ask(userId, (client, signal) => client.rpc('change_memory_entries', rowsOf(change)).abortSignal(signal));
       // Where it is lost, the day is that of UTC.
       for (const { id, toldOn } of (change.added ?? []).filter(isTimeZoneFelt))
@@ -153,6 +157,7 @@ const Row = z
     superseded_by: z.string().nullable(),
     created_at: StoredTime,
     told_on: z.string().nullable(),
+    ends: z.string().nullable(),
     asked: z.number(),
   })
   .transform(({ asked, ...row }, context) => {
@@ -165,12 +170,14 @@ const Row = z
       superseded_by,
       created_at,
       told_on,
+      ends,
       ...same
     } = row;
     const entry = MemoryEntry.safeParse({
       ...same,
       driveId: drive_id,
       ...(told_on !== null && { toldOn: told_on }),
+      ...(ends !== null && { ends }),
       accessCount: access_count,
       lastAccessedAt: last_accessed_at,
       validFrom: valid_from,
@@ -212,7 +219,7 @@ function rowsOf({ added = [], ended = [], removed = [] }: LongMemoryChange) {
 }
 
 const columns =
-  'id, content, category, importance, confidence, source, drive_id, access_count, last_accessed_at, valid_from, valid_to, superseded_by, created_at, told_on, asked';
+  'id, content, category, importance, confidence, source, drive_id, access_count, last_accessed_at, valid_from, valid_to, superseded_by, created_at, told_on, ends, asked';
 /** How many rows one question may bring; Supabase's own bound is 1,000. */
 const pageSize = 1_000;
 
@@ -288,7 +295,7 @@ export function createMemoryLongMemoryStore(): LongMemoryStore {
       const inTime = entries.toSorted((one, other) => (place(one) < place(other) ? -1 : 1));
       return { entries: inTime, reachable: true };
     },
-    async change(userId, { added = [], ended = [], removed = [] }) {
+    async change(userId, { linked = [], added = [], ended = [], removed = [] }) {
       const all = of(userId);
       refuseBeyondLimit([
         ...all.entries.values(),
@@ -296,6 +303,11 @@ export function createMemoryLongMemoryStore(): LongMemoryStore {
       ]);
       for (const entry of added)
         if (!all.entries.has(entry.id) && !all.removed.has(entry.id)) all.entries.set(entry.id, entry);
+      for (const { id, ends } of linked) {
+        const { ends: _before, ...entry } = all.entries.get(id) ?? {};
+        const kept = MemoryEntry.safeParse({ ...entry, ...(ends !== null && { ends }) });
+        if (kept.success) all.entries.set(id, kept.data);
+      }
       for (const { id, validTo, supersededBy } of ended) {
         const entry = all.entries.get(id);
         if (entry !== undefined) all.entries.set(id, { ...entry, validTo, supersededBy });

@@ -6,6 +6,7 @@ import {
   factsIn,
   type Hit,
   type MemoryAnswer,
+  type NamedEntity,
   type StatementReader,
   type Told,
 } from '@nexus/long-memory';
@@ -19,8 +20,12 @@ export interface DriveFacts {
   /** What answers a question, from memory alone; null: nothing does. @param turn in which it is asked: "and before?" goes on from the turn before */
   answer(words: string, turn: number): MemoryAnswer | null;
   search(words: string, limit: number): readonly MemoryEntry[];
+  /** As it is now; null: it is not there, or not read yet. */
+  entry(entryId: KnowledgeEntryId): MemoryEntry | null;
   /** What an entry says something of, the first of them; null: of nothing that was read out of it. */
   subjectOf(entry: Pick<MemoryEntry, 'id'>): string | null;
+  /** Things that words name, with what was told of them and holds. */
+  entities(words: string, limit: number): readonly NamedEntity[];
   /** What has to do with words that ask nothing. */
   bringUp(words: string, limit: number, wanted?: BringingUp): readonly Hit[];
   /** These are spoken in this turn (L-3). @param last what "and before?" goes on from */
@@ -63,6 +68,8 @@ export function createDriveFacts({
       return facts.answer(words, current);
     },
     search: (words, limit) => facts.search(words, limit),
+    entities: (words, limit) => facts.entities(words, limit),
+    entry: (entryId) => facts.history.entry(entryId),
     subjectOf: ({ id }) => facts.history.of(id)[0]?.statement.key.text ?? null,
     bringUp: (words, limit, wanted) => facts.bringUp(words, limit, wanted),
     noteSpoken(entries, told, turn) {

@@ -8,6 +8,7 @@ export function createMemorySource(facts: DriveFacts, today: () => MemoryDate): 
     kind: 'memories',
     find({ words, limit, leastStrength, categories }): readonly ContextItem[] {
       return facts.bringUp(words, limit, { leastStrength, categories }).map(({ entry, share }) => ({
+        id: entry.id,
         text: quoteFact(entry, today()),
         from: 'you told me',
         subject: facts.subjectOf(entry),

@@ -50,6 +50,8 @@ export interface SessionMemory {
   offers: number;
   /** Called whenever state or entries have changed. */
   onChange(listener: () => void): void;
+  /** Called after something was kept in this drive, and is known here. */
+  onKept(listener: (entry: KnowledgeEntry) => void): void;
   /** Called after each reading with whether any backend answered, and all that was told is known. */
   onRead(listener: (reachable: boolean) => void): void;
   /** Called once, when the first request to the model goes out before anything came. */
@@ -80,6 +82,7 @@ export function createSessionMemory({
   firstRequestWait = defaultFirstRequestWait,
 }: SessionMemoryOptions): SessionMemory {
   const changeListeners: (() => void)[] = [];
+  const keptListeners: ((entry: KnowledgeEntry) => void)[] = [];
   const readListeners: ((reachable: boolean) => void)[] = [];
   const lateListeners: (() => void)[] = [];
   const keptHere: KnowledgeEntry[] = [];
@@ -187,6 +190,7 @@ export function createSessionMemory({
         const next = await store.append(userId, [entry], said);
         acknowledged(entry);
         take(next);
+        for (const listener of keptListeners) listener(entry);
         return next;
       } catch (error) {
         // It may have been kept all the same.
@@ -219,6 +223,9 @@ export function createSessionMemory({
     offers: 0,
     onChange(listener) {
       changeListeners.push(listener);
+    },
+    onKept(listener) {
+      keptListeners.push(listener);
     },
     onRead(listener) {
       readListeners.push(listener);

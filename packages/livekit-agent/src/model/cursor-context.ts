@@ -1,4 +1,5 @@
 import type { JudgedMail, MailAddress } from '@nexus/contracts';
+import type { FoundContext } from '@nexus/long-memory';
 import { briefingMinutes, speakDuration } from '@nexus/spoken-text';
 import { capitalise } from '@nexus/text';
 import { accountOf, sayUnreached } from '../inbox/account-outages.ts';
@@ -202,8 +203,9 @@ const mostTold = 4;
  */
 function relatedTo({ knowledge: { context } }: DriveContext, words: string): string[] {
   const found = context?.at(words) ?? [];
-  const own = found.filter(({ kind }) => kind === 'memories').slice(0, mostTold);
-  const others = found.filter(({ kind }) => kind !== 'memories').map(({ from, text }) => `${from}: ${text}`);
+  const isOwn = ({ kind }: FoundContext) => kind === 'memories' || kind === 'entities';
+  const own = found.filter(isOwn).slice(0, mostTold);
+  const others = found.filter((one) => !isOwn(one)).map(({ from, text }) => `${from}: ${text}`);
   return [
     ...(own.length === 0
       ? []

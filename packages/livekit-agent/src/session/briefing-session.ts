@@ -17,6 +17,7 @@ import type {
   LongMemoryStore,
   Mailbox,
   MailIntentLog,
+  MemoryVectors,
   ModelQuota,
   OfficeToolSource,
   PreferencesStore,
@@ -26,7 +27,7 @@ import type {
   UserId,
   UserKnowledgeStore,
 } from '@nexus/contracts';
-import type { StatementReader } from '@nexus/long-memory';
+import type { FactCorrections, StatementReader } from '@nexus/long-memory';
 import type { PackSource } from '../manuals/drive-packs.ts';
 import type { OfficeAccess } from '../memory/office-notes.ts';
 import type { ProposalStore } from '../memory/waiting-memories.ts';
@@ -74,6 +75,10 @@ export interface BriefingDependencies {
   readonly knowledge?: UserKnowledgeStore;
   /** Counts what of long memory is spoken (L-3), and keeps what waits for a yes (L-5); absent: neither. */
   readonly longMemory?: Pick<LongMemoryStore, 'noteSpoken'> & ProposalStore;
+  /** Says of what was told what its words do not say (L-4), and moves what was told before (L-6); absent: neither. */
+  readonly corrections?: FactCorrections;
+  /** Vectors of what was told; null or absent: it is found by its words alone. */
+  readonly memoryVectors?: Pick<MemoryVectors, 'search'> | null;
   /** What facts say, read once for all that read them; absent: the drive reads for itself. */
   readonly statements?: StatementReader;
   /** What the user wants to be reminded of; absent: it lasts for the drive. */

@@ -21,11 +21,13 @@ import { createConversationLog, createEventGate } from './conversation-log.ts';
 import { createDriveContext } from './create-drive-context.ts';
 import { createDrivePrompt } from './drive-prompt.ts';
 import { createEnrichment } from './enrichment.ts';
+import { followFactChecks } from './fact-checks.ts';
 import { createIdlePrompts, sayWelcomeBack } from './idle-prompts.ts';
 import { openInbox, readyEvent } from './judge-mail.ts';
 import { askWhatIsMeant } from './late-words.ts';
 import { speechOptions, textOptions } from './livekit-options.ts';
 import { createMemoryProposals } from './memory-proposals.ts';
+import { offerOldFacts } from './offer-old-facts.ts';
 import { openBySpeech, openInText, salutationFor } from './opening.ts';
 import { createAbsence, createSpeechOutages } from './outages.ts';
 import { createStatusBoard } from './status-board.ts';
@@ -91,6 +93,16 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
     quota: modelQuota,
     signal: closing.signal,
   });
+  if (model !== null && dependencies.smallModel && dependencies.corrections) {
+    followFactChecks({
+      drive,
+      source: dependencies.smallModel,
+      quota: modelQuota,
+      corrections: dependencies.corrections,
+      near: drive.knowledge.near,
+      signal: closing.signal,
+    });
+  }
   const answering = reasoning ?? new OfflineLLM(drive);
   const session = new voice.AgentSession(speech ? speechOptions(answering, speech) : textOptions(answering));
   if (isSpoken) endTurnsByWords(session, (words) => silenceAfter(drive, words));
@@ -212,7 +224,10 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
     opened.resolve();
     gate.emit(readyEvent(drive, model === null ? 'offline' : 'model'));
     enrichment?.open();
-    proposals.open();
+    void proposals
+      .open()
+      .then(() => offerOldFacts(drive, closing.signal))
+      .catch(() => undefined);
     // Made while the greeting is spoken, so that no turn waits for it.
     void drive.inbox.settled.then(inboxIndex);
   }

@@ -11,10 +11,13 @@ import { mailTextsOf } from '../inbox/mail-texts.ts';
 import { createManuals } from '../manuals/drive-manuals.ts';
 import { createPacks } from '../manuals/drive-packs.ts';
 import { comesFromMail, createDriveExchanges } from '../memory/drive-exchanges.ts';
+import { createEntitySource } from '../memory/entity-source.ts';
 import { createMailTextIndex, gateWords } from '../memory/mail-text-index.ts';
 import { createMemorySource } from '../memory/memory-source.ts';
+import { createNearMemories, createNearMemorySource } from '../memory/near-memories.ts';
 import { createOfficeNotes } from '../memory/office-notes.ts';
 import { createOfficeTools } from '../memory/office-tools.ts';
+import { createOldFacts } from '../memory/old-facts.ts';
 import { createSessionMemory } from '../memory/session-memory.ts';
 import { createTurnContext } from '../memory/turn-context.ts';
 import { createWaitingMemories } from '../memory/waiting-memories.ts';
@@ -105,8 +108,22 @@ export function createDriveContext(
             onTold: (day) => drive.user.changePreferences((kept) => ({ ...kept, reviewsToldOn: day })),
           }),
   };
+  const { memoryVectors: vectors = null, corrections } = dependencies;
+  const user = createUserState(dependencies, () => drive);
+  const near =
+    memory === null || vectors === null || embedder === null
+      ? null
+      : createNearMemories({ vectors, embedder, facts: memory.facts, userId: memory.userId });
   const sources = [
-    ...(memory === null ? [] : [createMemorySource(memory.facts, () => drive.clock.today())]),
+    ...(memory === null
+      ? []
+      : [
+          createMemorySource(memory.facts, () => drive.clock.today()),
+          createEntitySource(memory.facts, () => drive.clock.today()),
+        ]),
+    ...(memory === null || near === null
+      ? []
+      : [createNearMemorySource({ near, facts: memory.facts, today: () => drive.clock.today(), scheduler })]),
     ...createAgendaSources({
       ...agenda,
       moment: () => ({ now: drive.clock.now(), timeZone }),
@@ -119,7 +136,7 @@ export function createDriveContext(
     sessionId,
     mailbox,
     clock: createDriveClock({ wall: clock, scheduler, timeZone }),
-    user: createUserState(dependencies, () => drive),
+    user,
     inbox: createDriveInbox(createSnoozeTimers({ scheduler, clock, closing })),
     tracker,
     conversation: createConversation({
@@ -161,6 +178,8 @@ export function createDriveContext(
         userId === undefined || sources.length === 0
           ? null
           : createTurnContext({ sources, userId, recent: () => drive.conversation.said.sentences, scheduler, closing }),
+      near,
+      oldFacts: memory === null || corrections === undefined ? null : createOldFacts({ memory, corrections, user }),
       proposals:
         memory === null || userId === undefined || longMemory === undefined
           ? null

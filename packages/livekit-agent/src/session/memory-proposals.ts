@@ -23,8 +23,8 @@ interface MemoryProposalsOptions {
 
 /** What a model may propose to remember of what the driver said (L-5). */
 export interface MemoryProposals {
-  /** The mail is there: asks about what an earlier drive proposed, between two items. */
-  open(): void;
+  /** The mail is there: asks about what an earlier drive proposed, between two items. Resolves when it is known whether anything waits. Never rejects. */
+  open(): Promise<void>;
   /** The driver's turn was answered: where they told something, asks once whether a model may look at such things. */
   answered(): void;
   /** After the drive, while its mail is still in memory: five seconds at most, and what is not kept by then is dropped. Never rejects. */
@@ -102,8 +102,8 @@ export function createMemoryProposals({ drive, source, quota, signal }: MemoryPr
   }
 
   return {
-    open() {
-      void drive.inbox.settled.then(askAboutWaiting).catch(() => undefined);
+    async open() {
+      await drive.inbox.settled.then(askAboutWaiting).catch(() => undefined);
     },
     answered() {
       const { words, understanding } = drive.conversation.turn;

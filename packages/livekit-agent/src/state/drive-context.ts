@@ -6,8 +6,10 @@ import type { Manuals } from '../manuals/drive-manuals.ts';
 import type { Packs } from '../manuals/drive-packs.ts';
 import type { DriveExchanges } from '../memory/drive-exchanges.ts';
 import type { MailTextIndex } from '../memory/mail-text-index.ts';
+import type { NearMemories } from '../memory/near-memories.ts';
 import type { OfficeNotes } from '../memory/office-notes.ts';
 import type { OfficeTools } from '../memory/office-tools.ts';
+import type { OldFacts } from '../memory/old-facts.ts';
 import type { SessionMemory } from '../memory/session-memory.ts';
 import type { TurnContext } from '../memory/turn-context.ts';
 import type { WaitingMemories } from '../memory/waiting-memories.ts';
@@ -48,6 +50,10 @@ interface DriveKnowledge {
   readonly exchanges: DriveExchanges;
   /** Null: there is nothing to look into. */
   readonly context: TurnContext | null;
+  /** What was told by its meaning. Null: it has no vectors. */
+  readonly near: NearMemories | null;
+  /** Facts from before there was a long memory. Null: they stay where they are. */
+  readonly oldFacts: OldFacts | null;
   /** What waits for the driver's yes. Null: nothing can wait. */
   readonly proposals: WaitingMemories | null;
   /** Null: no office's notes are within reach. */

@@ -13,6 +13,7 @@ import {
 } from './mail-tools.ts';
 import { createListManualsTool, createRecallKnowledgeTool, createStayWithManualTool } from './manual-tools.ts';
 import { createForgetMemoryTool, createListMemoriesTool } from './memory-tools.ts';
+import { createMoveFactsTool } from './move-facts-tool.ts';
 import {
   createEndBriefingTool,
   createGoBackTool,
@@ -93,13 +94,14 @@ function agendaTools(drive: DriveContext): readonly BriefingTool[] {
 
 /** Offered only where something outlives the drive. */
 function memoryTools(drive: DriveContext): readonly BriefingTool[] {
-  const { memory, proposals } = drive.knowledge;
+  const { memory, oldFacts, proposals } = drive.knowledge;
   if (!memory) return [];
   return [
     createSaveToMemoryTool(drive, memory),
     createSearchMemoryTool(drive, memory),
     createListMemoriesTool(drive, memory),
     createForgetMemoryTool(drive, memory),
+    ...(oldFacts === null ? [] : [createMoveFactsTool(drive, oldFacts)]),
     ...(proposals === null ? [] : [createSettleMemoriesTool(drive, memory, proposals)]),
   ];
 }

@@ -1,5 +1,5 @@
 import type { MemoryDate, MemoryEntry } from '@nexus/contracts';
-import type { AnsweredValue, MemoryAnswer } from '@nexus/long-memory';
+import type { AnsweredValue, MemoryAnswer, Told } from '@nexus/long-memory';
 import { joinWithAnd } from '@nexus/spoken-text';
 import { capitalise } from '@nexus/text';
 
@@ -31,15 +31,31 @@ function sayBounds({ from, to }: Pick<AnsweredValue, 'from' | 'to'>, today: Memo
   return `, ${from > today ? 'from' : 'since'} ${sayMemoryDate(from, today)}`;
 }
 
+const dayOf = ({ toldOn, createdAt }: Pick<MemoryEntry, 'toldOn' | 'createdAt'>) => toldOn ?? createdAt.slice(0, 10);
+
 function sayToldOn({ toldOn, createdAt }: MemoryEntry, today: MemoryDate): string {
-  const day = toldOn ?? createdAt.slice(0, 10);
+  const day = dayOf({ toldOn, createdAt });
   return day === today ? 'as you told me today' : `as you told me on ${sayMemoryDate(day, today)}`;
+}
+
+/** Of one that was not told today, on which day: what was told last is not said to be so today. */
+function sayWhen(entries: readonly MemoryEntry[], today: MemoryDate): string {
+  const [entry, ...others] = entries;
+  const day = entry && dayOf(entry);
+  return day === undefined || others.length > 0 || day === today
+    ? 'You told me'
+    : `You told me on ${sayMemoryDate(day, today)}`;
 }
 
 /** An entry in the driver's words, with its end where it has one. */
 export function quoteFact({ content, validTo }: MemoryEntry, today: MemoryDate): string {
   const until = validTo === null ? '' : `, until ${sayMemoryDate(validTo, today)}`;
   return `“${content.replace(/[\s.]+$/, '')}”${until}`;
+}
+
+/** Since when a statement holds, and until when: ", since June"; empty where neither was said. */
+export function sayHolds({ from, statement }: Told, today: MemoryDate): string {
+  return sayBounds({ from, to: statement.until }, today);
 }
 
 /** The answer to a question about what was told. @param today the day of the driver's clock */
@@ -71,6 +87,6 @@ export function sayFacts(answer: MemoryAnswer, today: MemoryDate): string {
     case 'nothing-before':
       return 'What was before that, you did not tell me.';
     case 'told':
-      return `You told me: ${joinWithAnd(answer.entries.map((entry) => quoteFact(entry, today)))}.`;
+      return `${sayWhen(answer.entries, today)}: ${joinWithAnd(answer.entries.map((entry) => quoteFact(entry, today)))}.`;
   }
 }

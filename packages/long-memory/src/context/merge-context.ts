@@ -10,8 +10,8 @@ function subjectMark({ subject }: ContextItem): string | null {
   return stems.length === 0 ? null : stems.toSorted().join(' ');
 }
 
-function textMark({ text }: ContextItem): string {
-  return wordsIn(text).join(' ');
+function textMark({ id, text }: ContextItem): string {
+  return id ?? wordsIn(text).join(' ');
 }
 
 const bestFirst = (one: ContextItem, other: ContextItem) => other.relevance - one.relevance;

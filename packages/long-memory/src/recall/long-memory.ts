@@ -1,8 +1,10 @@
 import type { MemoryCategory, MemoryDate, MemoryEntry } from '@nexus/contracts';
 import { compareText } from '@nexus/text';
-import type { History, Told } from '../history.ts';
+import { areAkin, type History, type Told } from '../history.ts';
 import { isSamePhrase, mayBeSamePhrase, type Phrase, stemsOf } from '../phrases.ts';
+import { soundsLikeChange } from '../statements/markers.ts';
 import { leastStrength, strengthOf } from '../strength.ts';
+import { findEntities, type NamedEntity } from './entities.ts';
 import { type Match, matchReadings } from './match-reading.ts';
 import { createMemoryIndex, type MemoryIndex, type MemoryIndexOptions } from './memory-index.ts';
 import { type Question, readQuestion } from './read-question.ts';
@@ -45,6 +47,8 @@ export interface LongMemory extends Pick<MemoryIndex, 'history' | 'follow' | 'wh
   answer(words: string, last: Told | null): MemoryAnswer | null;
   /** Best first; those that are over come after those that hold. */
   search(words: string, limit: number): readonly MemoryEntry[];
+  /** Things that the words name, with what was told of them and holds (L-2). */
+  entities(words: string, limit: number): readonly NamedEntity[];
   /** What fits words of which nobody knows whether they ask for it: it holds, and is strong enough to be brought up (L-3). */
   bringUp(words: string, limit: number, wanted?: BringingUp): readonly Hit[];
 }
@@ -59,6 +63,7 @@ export interface BringingUp {
 const mostValues = 5;
 const mostAbout = 5;
 const mostTold = 2;
+const mostCompared = 5;
 /** Of the telling words of a question, so many must stand in what answers it by its words alone. */
 const leastShare = 0.6;
 /** Of words that ask nothing, so many must stand in what they bring up. */
@@ -70,7 +75,9 @@ export function createLongMemory(entries: readonly MemoryEntry[], options: Memor
   const index = createMemoryIndex(options);
   index.follow(entries);
   const isOver = ({ id }: MemoryEntry) => {
-    const positive = index.history.of(id).filter(({ statement }) => !statement.isNegated);
+    const own = index.history.of(id);
+    if (own.length === 0) return index.history.endingOf(id) !== null;
+    const positive = own.filter(({ statement }) => !statement.isNegated);
     return positive.length > 0 && positive.every(({ to }) => to !== null);
   };
   const otherNames = (text: string): readonly string[] => {
@@ -80,24 +87,59 @@ export function createLongMemory(entries: readonly MemoryEntry[], options: Memor
       .map(({ thing }) => thing.text);
   };
   const find = (text: string): readonly Hit[] => index.words.find(text, otherNames(text));
-  const holdingFirst = (hits: readonly Hit[]): readonly MemoryEntry[] => {
-    const found = hits.map(({ entry }) => entry);
-    return [...found.filter((entry) => !isOver(entry)), ...found.filter(isOver)];
-  };
+  const holdingFirst = (found: readonly MemoryEntry[]): readonly MemoryEntry[] => [
+    ...found.filter((entry) => !isOver(entry)),
+    ...found.filter(isOver),
+  ];
 
   function byWords(question: Question): MemoryAnswer | null {
     const hits = find(question.words).filter(({ share }) => share >= leastShare);
     if (hits.length === 0) return null;
     const over = hits.map(({ entry }) => entry).filter(isOver);
     const holding = hits.map(({ entry }) => entry).filter((entry) => !isOver(entry));
-    const chosen = question.time === 'before' && over.length > 0 ? over : holding.length > 0 ? holding : over;
+    const isPast = question.time === 'before';
+    const chosen = isPast && over.length > 0 ? over : holding.length > 0 ? holding : over;
     // Of those that hold as much of the question, what was told last comes first.
     const most = Math.max(...hits.filter(({ entry }) => chosen.includes(entry)).map(({ share }) => share));
     const fitting = hits
       .filter(({ entry, share }) => chosen.includes(entry) && share === most)
       .map(({ entry }) => entry);
-    const told = newestFirst(fitting.slice(0, 5)).slice(0, mostTold);
+    const told = lastState(newestFirst(fitting.slice(0, mostCompared)), isPast).slice(0, mostTold);
     return { kind: 'told', entries: told, last: told[0] ? (index.history.of(told[0].id).at(-1) ?? null) : null };
+  }
+
+  /** What sounds as if it changed what answers the question, told since, and was read as nothing of that kind. */
+  function changedSince({ entry, statement }: Told, question: Question): MemoryEntry | null {
+    const isOfIt = ({ statement: { key } }: Told) => mayBeSamePhrase(key, statement.key);
+    const later = find(question.words).find(
+      ({ entry: next, share }) =>
+        share >= leastShare &&
+        next.createdAt > entry.createdAt &&
+        soundsLikeChange(next.content) &&
+        mayBeSamePhrase(statement.key, { text: next.content, stems: stemsOf(next.content) }) &&
+        !index.history.of(next.id).some(isOfIt),
+    );
+    return later?.entry ?? null;
+  }
+
+  /** What was read answers, unless something was told since that sounds otherwise: then that is told as it was said, and what was read is what was. */
+  function answerRead(match: Match, question: Question): MemoryAnswer | null {
+    const answer = answerMatch(match, question, index.history);
+    if (answer?.kind === 'values' && answer.isOver && question.time === 'now') {
+      // Of what was found to end it nothing need be read: then its words answer.
+      const by = index.history.endingOf(answer.last.entry.id)?.supersededBy;
+      const entry = by == null ? null : index.history.entry(by);
+      if (entry !== null && index.history.of(entry.id).length === 0)
+        return { kind: 'told', entries: [entry], last: answer.last };
+    }
+    if (answer === null || question.asksSince || (answer.kind !== 'values' && answer.kind !== 'nothing-before'))
+      return answer;
+    const isPast = answer.kind === 'nothing-before';
+    if (answer.last === null || (question.time === 'before') !== isPast) return answer;
+    const since = changedSince(answer.last, question);
+    if (since === null) return answer;
+    if (!isPast) return { kind: 'told', entries: [since], last: answer.last };
+    return { kind: 'values', values: [answered(answer.last, match.asked)], isOver: false, last: answer.last };
   }
 
   function aboutThing(thing: Phrase): MemoryAnswer | null {
@@ -109,7 +151,7 @@ export function createLongMemory(entries: readonly MemoryEntry[], options: Memor
       .filter(({ share }) => share >= leastShare)
       .map(({ entry }) => entry);
     const all = [...new Set([...newestFirst(told), ...found])];
-    const entriesFound = [...all.filter((entry) => !isOver(entry)), ...all.filter(isOver)].slice(0, mostAbout);
+    const entriesFound = holdingFirst(all).slice(0, mostAbout);
     const [first] = entriesFound;
     return first === undefined
       ? null
@@ -128,15 +170,17 @@ export function createLongMemory(entries: readonly MemoryEntry[], options: Memor
       if (question.goesOn) return last === null ? null : goOn(question, last, index.history);
       if (question.about !== null) return aboutThing(question.about);
       const match = matchReadings(index.history, question.readings);
-      return (match && answerMatch(match, question, index.history)) ?? byWords(question);
+      return (match && answerRead(match, question)) ?? byWords(question);
     },
     search(text, limit) {
       const question = readQuestion(text);
       const asked = question === null ? null : matchReadings(index.history, question.readings);
-      // What answers it by what it says comes before what only has its words.
-      const answering = newestFirst(asked?.told.map(({ entry }) => entry) ?? []);
-      return [...new Set([...answering, ...holdingFirst(find(text))])].slice(0, limit);
+      // What answers it by what it says comes before what only has its words, and leaves room for it.
+      const answering = newestFirst(asked?.told.map(({ entry }) => entry) ?? []).slice(0, Math.ceil(limit / 2));
+      const best = [...new Set([...answering, ...find(text).map(({ entry }) => entry)])].slice(0, limit);
+      return [...new Set([...answering, ...holdingFirst(best)])];
     },
+    entities: (text, limit) => findEntities(index.history, text, limit),
     bringUp(text, limit, { leastStrength: least = leastStrength, categories = null } = {}) {
       const at = now();
       const fits = ({ share, entry }: Hit) =>
@@ -147,6 +191,13 @@ export function createLongMemory(entries: readonly MemoryEntry[], options: Memor
       return find(text).filter(fits).slice(0, limit);
     },
   };
+}
+
+/** Of what was told of one thing, the newest first: what sounds like a change stands for all before it, and what was before is the one that it changed. */
+function lastState(told: readonly MemoryEntry[], isPast: boolean): readonly MemoryEntry[] {
+  const [newest, ...earlier] = told;
+  if (newest === undefined || !soundsLikeChange(newest.content)) return told;
+  return isPast && earlier.length > 0 ? earlier.slice(0, 1) : [newest];
 }
 
 function newestFirst(entries: readonly MemoryEntry[]): readonly MemoryEntry[] {
@@ -179,7 +230,7 @@ function predecessorOf(told: Told, history: History): Told | null {
     (one, at) =>
       (at < place || one.endedBy === told) &&
       isFormer(one) &&
-      one.statement.relation === relation &&
+      areAkin(one.statement.relation, relation) &&
       (one.endedBy === told || isSamePhrase(one.statement.key, key)) &&
       (isNegated || !mayBeSamePhrase(one.statement.value, value)),
   );
@@ -217,7 +268,17 @@ function distinct(told: readonly Told[], asked: Match['asked']): readonly Told[]
   return [...values.values()].toReversed();
 }
 
-function answerMatch({ told, asked }: Match, question: Question, history: History): MemoryAnswer | null {
+/** With what took the place of what fits, though it was told in other words. */
+function withSuccessors(told: readonly Told[]): readonly Told[] {
+  const all = new Set(told);
+  for (const { endedBy, statement } of all)
+    if (endedBy !== null && areAkin(endedBy.statement.relation, statement.relation)) all.add(endedBy);
+  return [...all];
+}
+
+function answerMatch(match: Match, question: Question, history: History): MemoryAnswer | null {
+  const { asked } = match;
+  const told = asked === 'value' ? withSuccessors(match.told) : match.told;
   const positive = told.filter(({ statement }) => !statement.isNegated);
   const holding = positive.filter(({ to, isComing }) => to === null && !isComing);
   const coming = positive.filter(({ to, isComing }) => to === null && isComing);

@@ -89,17 +89,20 @@ export function createMemoryIndex({
       const removed = [...before.values()].filter(({ id }) => !known.has(id));
       const added: MemoryEntry[] = [];
       let latest = '';
+      let isLinkedAnew = false;
       for (const entry of entries) {
         const kept = before.get(entry.id);
         if (kept === undefined) added.push(entry);
-        else if (hasChanged(kept, entry)) renew(entry);
+        else if (kept.ends !== entry.ends) isLinkedAnew = true;
+        if (kept !== undefined && hasChanged(kept, entry)) renew(entry);
         if (kept !== undefined && kept.createdAt > latest) latest = kept.createdAt;
       }
       for (const entry of removed) words.remove(entry);
       // What was forgotten is in no answer, however long it takes until the rest is told without it.
       if (removed.length > 0) history = createHistory([], { read });
-      if (removed.length === 0 && added.length === 0) return;
-      const isTail = removed.length === 0 && latest !== '' && added.every(({ createdAt }) => createdAt > latest);
+      if (removed.length === 0 && added.length === 0 && !isLinkedAnew) return;
+      const isTail =
+        !isLinkedAnew && removed.length === 0 && latest !== '' && added.every(({ createdAt }) => createdAt > latest);
       if (!isComplete || !isTail || added.length > mostAdded) {
         rebuild();
         return;
@@ -120,6 +123,7 @@ function hasChanged(before: MemoryEntry, after: MemoryEntry): boolean {
     before.validTo !== after.validTo ||
     before.supersededBy !== after.supersededBy ||
     before.accessCount !== after.accessCount ||
-    before.lastAccessedAt !== after.lastAccessedAt
+    before.lastAccessedAt !== after.lastAccessedAt ||
+    before.ends !== after.ends
   );
 }

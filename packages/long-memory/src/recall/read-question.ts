@@ -135,15 +135,30 @@ function readWhat(rest: string, kind: 'what' | 'where' | 'when'): readonly Readi
   }
   const called = /^(?<thing>.+?) (?:called|named)$/i.exec(behind)?.groups?.thing;
   if (called !== undefined) return [{ relation: 'name', key: phraseOf(called), value: null }];
+  const named = /^(?:the )?name of (?<thing>.+)$/i.exec(behind)?.groups?.thing;
+  if (named !== undefined) return ['name', 'role'].map((relation) => ({ relation, key: phraseOf(named), value: null }));
   const isBe = /^(?:is|are|was|were|am)$/i.test(helper);
   const turned = readAsTold(kind, helper, behind.split(' '));
-  if (!isBe) return turned;
+  if (!isBe) return kind === 'when' ? [...turned, ...readHappens(behind)] : turned;
   if (kind === 'where') return [...turned, { relation: 'where', key: phraseOf(behind), value: null }];
   if (kind === 'when') return [{ relation: 'when', key: phraseOf(behind), value: null }, ...turned];
   return [...readNamed(behind), ...turned];
 }
 
 function readForm(text: string): readonly Reading[] {
+  return [...readPlainForm(text), ...readKind(text)];
+}
+
+/** "When does the scaffolding come down": when it is, whatever it does. */
+function readHappens(behind: string): readonly Reading[] {
+  const words = behind.split(' ');
+  return words.slice(1).map((_word, at): Reading => {
+    const key = phraseOf(words.slice(0, at + 1).join(' '));
+    return { relation: 'when', key, value: null };
+  });
+}
+
+function readPlainForm(text: string): readonly Reading[] {
   const who =
     /^(?:who|whom|which (?:person|company|firm|supplier|man|woman|one)|what (?:person|company|firm|supplier))(?: was it (?:that|who))? (?<rest>.+)$/i.exec(
       text,
@@ -161,6 +176,27 @@ function readForm(text: string): readonly Reading[] {
   }
   const which = /^which (?:\S+) (?<rest>.+)$/i.exec(text)?.groups?.rest;
   return which === undefined ? [] : readWhat(which, 'what');
+}
+
+/** "What stage is the job at", "which company is the crane from", "which parking space is mine": of which kind the answer is. */
+function readKind(text: string): readonly Reading[] {
+  const { kind, helper, rest } =
+    /^(?:what|which) (?<kind>(?:\p{Ll}+ ){1,2}?)(?<helper>is|are|was|were|does|do|did|has|have|had|will) (?<rest>.+)$/u.exec(
+      text,
+    )?.groups ?? {};
+  if (kind === undefined || helper === undefined || rest === undefined) return [];
+  const thing = kind.trim();
+  if (/^(?:mine|(?:i|we) (?:have|had|use|got|get)(?: got)?)$/i.test(rest)) {
+    const owner = /^we/i.test(rest) ? 'our' : 'my';
+    return readNamed(`${owner} ${thing}`);
+  }
+  const bare = rest.replace(/ (?:at|in|on|from|with|by|for|to)$/i, '');
+  return [
+    ...readWhat(`${helper} ${rest}`, 'what'),
+    ...readWhat(`${helper} ${bare}`, 'where'),
+    ...readWho(`${helper} ${rest}`),
+    ...readNamed(`${thing} of ${bare}`),
+  ];
 }
 
 /** "Since when has Ruth run the site", "how long has Tom been the foreman", "when did Ruth take over the site": as it would be told. */
@@ -205,6 +241,11 @@ function isPastQuestion(text: string): boolean {
   );
 }
 
+function distinct(readings: readonly Reading[]): readonly Reading[] {
+  const mark = ({ relation, key, value }: Reading) => JSON.stringify([relation, key?.stems, value?.stems]);
+  return [...new Map(readings.toReversed().map((one) => [mark(one), one])).values()].toReversed();
+}
+
 /** Reads what is asked; null: the words ask nothing that what was told could answer. */
 export function readQuestion(words: string): Question | null {
   const whole = writeOut(
@@ -236,7 +277,12 @@ export function readQuestion(words: string): Question | null {
     .replace(beforeWhom, '')
     .replace(beforeWords, '')
     .replace(/\bused to /i, 'did ')
+    .replace(/\bdid (?<thing>.+?) use to be\b/i, 'was $<thing>')
     .replace(/\buse to /i, '')
+    .replace(
+      /^(?:until|till) when (?<helper>\S+) (?<thing>.+?)(?: (?:run|last|valid|good|extended))?$/i,
+      'when $<helper> $<thing> end',
+    )
     .replace(/\b(?:former|previous|right now|now|currently|these days|at the moment|any ?more|again|ever|then)\b/gi, '')
     .replace(/[\s,?.!]+$/, '')
     .replace(/\s+/g, ' ')
@@ -253,8 +299,10 @@ export function readQuestion(words: string): Question | null {
       .join(' '),
     time: isBefore ? 'before' : 'now',
     saysBefore,
-    readings: readings.filter(({ key, value }) =>
-      [key, value].some((one) => one !== null && one.stems.length > 0 && !one.stems.includes(asked.stems[0] ?? '')),
+    readings: distinct(
+      readings.filter(({ key, value }) =>
+        [key, value].some((one) => one !== null && one.stems.length > 0 && !one.stems.includes(asked.stems[0] ?? '')),
+      ),
     ),
     asksWho: /^who/i.test(bare),
     asksSince,

@@ -42,7 +42,7 @@ const untilBefore = /\b(?:until|till|til|up to|through)(?:\s+(?:on|in|the|late|e
 const inBefore = /\b(?:in|on|as of|back in|early in|late in)(?:\s+the)?\s*$/i;
 const lastOrAgo = /\b(?:last|ago|yesterday|today|this (?:week|month|morning|year))\b/i;
 /** What is so until then ends ahead; what was, behind. */
-const isSo = /\b(?:am|is|are|will|stays?|remains?|keeps?|has to|have to)\b/i;
+const isSo = /\b(?:am|is|are|will|stays?|remains?|keeps?|ha(?:s|ve) to|must|needs? to|promised to|agreed to)\b/i;
 /** Where something will be found it is. */
 const willBe = /\b(?:will|shall|(?:am|is|are) (?:going|about) to)\b(?! find\b)/;
 /** Verbs of coming about, told before they do: beside them "in January" is to come. */

@@ -17,7 +17,7 @@ export interface Marked {
 
 /** "Instead of Mill Lane", "rather than Tom", ", not Tom". */
 const inPlaceOf =
-  /,?\s*(?:\b(?:instead|in place|in lieu) of|\brather than|\band no longer|(?<=,\s*)not|\band not)\s+(?<former>[^,;]+?)(?:\s+(?:any ?more|any longer|now))?(?=,|;|$)/i;
+  /,?\s*(?:\b(?:instead|in place|in lieu) of|\brather than|\band no longer|(?<=,\s*)(?:not|no longer)|\band not)\s+(?<former>[^,;]+?)(?:\s+(?:any ?more|any longer|now))?(?=,|;|$)/i;
 /** "Not Tom but Ana runs it": the verb behind it is Ana's. */
 const notBut = /^(?:it['’]s |it is )?(?:not|no longer) (?<former>\S+(?: \p{Lu}\S*)?),? but (?<rest>.+)$/u;
 /** Why it changed: "now that Matteo left". */
@@ -26,8 +26,8 @@ const noLonger =
   /\b(?:no longer|not any ?more|not any longer|any ?more|any longer|never again|stopped|ceased to|used to)\b/i;
 const negation = /\b(?:not|never)\b|n['’]t\b/i;
 const nowWords =
-  /\b(?:now|nowadays|these days|currently|at the moment|from now on|in future|meanwhile|instead|again|already|as well|also|too|still|always|usually|really|actually|officially|just)\b/gi;
-const change = /\b(?:now|nowadays|these days|from now on|instead|no longer|any ?more|any longer|used to)\b/i;
+  /\b(?:now|nowadays|these days|currently|at the moment|from now on|in future|meanwhile|instead|again|already|after all|as well|also|too|still|always|usually|really|actually|officially|just)\b/gi;
+const change = /\b(?:now|after all|nowadays|these days|from now on|instead|no longer|any ?more|any longer|used to)\b/i;
 
 const beside = /\b(?:also|as well|too|in addition|besides|both)\b/i;
 /** Whoever says one of these does not say that it is so. */
@@ -50,7 +50,7 @@ const contractions: readonly (readonly [RegExp, string])[] = [
   [/\b(it|that|he|she|there)['’]s\b/gi, '$1 is'],
   // Before what a name cannot own: "Ruth's in charge", "it's Ana now".
   [
-    /\b(\p{L}+)['’]s(?= (?:now|not|no longer|in|on|at|up|down|over|out|back|behind|responsible|the|a|an|our|my|running|leading|moving|\w+ing)\b)/giu,
+    /\b(\p{L}+)['’]s(?= (?:now|not|no longer(?= (?:the|an?|in|on|at|with|our|my|\p{L}+ing)\b)|in|on|at|up|down|over|out|back|behind|responsible|the|a|an|our|my|running|leading|moving|\w+ing)\b)/giu,
     '$1 is',
   ],
 ];
@@ -89,4 +89,12 @@ export function takeMarkers(clause: string): Marked {
     changes: said !== undefined || change.test(whole),
     former: said === undefined ? null : phraseOf(said.replace(/^(?:at|on|in|to|from|by|with)\s+/i, '')),
   };
+}
+
+const turns =
+  /\b(?:new|moved|changed|switched|replaced|succeeded|took over|taken over|handed|passed|gave|went|gone over|left|retired|sold|bought|dropped|raised|cut|slipped|postponed|brought forward|pushed|became|become|since|from now on|any ?more|any longer|no longer|instead|rather than|has been|have been|had to)\b/i;
+
+/** Whether a sentence sounds as if something was otherwise before, in words that need not be read. */
+export function soundsLikeChange(text: string): boolean {
+  return turns.test(text) || change.test(text);
 }

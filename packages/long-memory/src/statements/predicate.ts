@@ -13,6 +13,7 @@ import {
   successorRelation,
   supplyRelation,
   timeRelation,
+  todoRelation,
   valueRelation,
   verbForm,
   wayFrom,
@@ -60,12 +61,20 @@ function isTime(text: string): boolean {
 /** "Up on the third floor" is on it. */
 const upOrDown = /^(?:up|down|over|out|back|right|just) (?=(?:at|on|in|near|behind|by|next)\b)/i;
 
+/** Of one of these there is one at a time, whatever it is. */
+const attribute =
+  /\b(?:password|passcode|code|pin|colou?r|address|number|price|rate|limit|budget|deposit|height|width|size|finish|material|brand|model|version|username|login|channel|frequency|temperature)\b/i;
+const namedSomewhere = /^\p{Lu}[\p{L}'’-]*(?: \p{Lu}[\p{L}'’-]*)* (?:in|at|from|of|on|by|near) /u;
+
 /** What "is" says of something. */
 function readCopula(subject: string, whole: string, isPast: boolean): Clause | null {
   const complement = whole.replace(upOrDown, '');
   if (complement === '') return null;
   const past = isPast ? { isPast } : {};
   const as = (kind: RelationKind, object = complement): Clause => ({ subject, kind, object, ...past });
+  const nameOf = /^(?:(?<one>.+?)['’]s? name|the name of (?<other>.+))$/i.exec(subject)?.groups;
+  const thing = nameOf?.one ?? nameOf?.other;
+  if (thing !== undefined) return { subject: thing, kind: nameRelation, object: complement, ...past };
   const called = /^(?:an?|the) [\p{Ll} ]+? (?:called|named) (?<name>\p{Lu}.*)$/u.exec(complement)?.groups?.name;
   if (called !== undefined && !isNameLike(subject))
     return { subject: called, kind: roleRelation, object: subject, ...past };
@@ -74,9 +83,16 @@ function readCopula(subject: string, whole: string, isPast: boolean): Clause | n
   const isOne = isDefinite(complement) || person.test(complement) || /\b(?:of|for)\b/.test(complement);
   if (isNameLike(subject) && isOne && !/^(?:a|an)\b/i.test(complement)) return as(roleRelation);
   // "The foreman is Ana": who it is stands behind.
-  if (!isNameLike(subject) && isNameLike(complement) && (/^\p{Lu}/u.test(complement) || person.test(subject)))
+  if (
+    !isNameLike(subject) &&
+    isNameLike(complement) &&
+    (/^\p{Lu}/u.test(complement) || (person.test(subject) && !/(?:ed|en|ing)$/.test(complement)))
+  )
     return { subject: complement, kind: roleRelation, object: subject, ...past };
-  if (amount.test(complement) || (isDefinite(complement) && isDefinite(subject))) return as(valueRelation);
+  if (amount.test(complement) || (attribute.test(subject) && !isNameLike(subject))) return as(valueRelation);
+  // "The client is the city council", "my doctor is Doctor Lim in Park Road": one of its kind, and who or what it is.
+  if (isDefinite(subject) && (isDefinite(complement) || namedSomewhere.test(complement)))
+    return { subject: complement, kind: roleRelation, object: subject, ...past };
   return as(stateRelation);
 }
 
@@ -126,7 +142,7 @@ function readTurn(base: string, subject: string, rest: string): Clause | null {
   if (givers.has(base)) {
     const { object, to } =
       /^(?:over |on )?(?<object>.+?)(?: over| on)? (?:to|on to|onto) (?<to>.+)$/i.exec(rest)?.groups ?? {};
-    if (object === undefined || to === undefined) return null;
+    if (object === undefined || to === undefined || object === 'over') return null;
     return { subject: to, kind: base === 'sell' ? ownRelation : runRelation, object, turn: 'begins', former: subject };
   }
   if (!['move', 'switch', 'change', 'shift', 'relocate', 'postpone', 'push', 'go'].includes(base)) return null;
@@ -138,7 +154,8 @@ function readTurn(base: string, subject: string, rest: string): Clause | null {
   const { to, purpose } = /^(?<to>.+?)\s+for (?<purpose>.+)$/i.exec(turned.to)?.groups ?? { to: turned.to };
   if (purpose !== undefined && to !== undefined && !isTime(to))
     return { subject: to, kind: choiceRelation, object: purpose, turn: 'begins', ...former };
-  const isSomebody = isNameLike(subject) && /^\p{Lu}/u.test(subject);
+  const isKin = /^(?:my|our|his|her)\b/i.test(subject) && person.test(subject);
+  const isSomebody = isKin || (isNameLike(subject) && /^\p{Lu}/u.test(subject));
   const settled = isSomebody ? liveRelation : placeRelation;
   const kind = isTime(turned.to) ? timeRelation : base === 'change' ? valueRelation : settled;
   return base === 'go' ? null : { subject, kind, object: turned.to, turn: 'begins', ...former };
@@ -156,6 +173,14 @@ function settle(subject: string, kind: RelationKind, rest: string, turn?: 'ends'
   const object = from?.object ?? rest;
   if (object === '') return null;
   const more = { ...(turn && { turn }), ...(from?.former !== undefined && { former: from.former }) };
+  if (
+    kind.relation === 'when' &&
+    turn === undefined &&
+    /^(?:the |our )?\p{Lu}/u.test(object) &&
+    !isTime(object) &&
+    !amount.test(object)
+  )
+    return { subject, kind: placeRelation, object, ...more };
   if (kind.relation === 'where' && isTime(object)) return { subject, kind: timeRelation, object, ...more };
   if (kind.relation === 'last' && !amount.test(object)) return null;
   if (kind.relation === 'choice') {
@@ -184,6 +209,8 @@ function behind({ said }: Words, from: number): string {
 function readBe(words: Words, at: number, subject: string): Clause | null {
   const isPast = words.plain[at] === 'was' || words.plain[at] === 'were';
   const after = words.plain.slice(at + 1);
+  const planned = plannedFor.exec(behind(words, at + 1))?.groups?.time;
+  if (planned !== undefined && isTime(planned)) return { subject, kind: timeRelation, object: planned };
   const known = wayFrom('be', after);
   if (known !== null) return settle(subject, known.kind, behind(words, at + 1 + known.length), known.turn);
   const put = posture.exec(behind(words, at + 1))?.groups?.place;
@@ -198,19 +225,29 @@ function readBe(words: Words, at: number, subject: string): Clause | null {
       .join(' ');
     if (way !== null) return settle(behind(words, at + 2 + by), way.kind, object);
   }
-  return readCopula(subject, behind(words, at + 1), isPast);
+  // "Painted by Corr": a verb that is not listed.
+  if (by === 1 && /^\p{Ll}{3,}ed$/u.test(after[0] ?? ''))
+    return { subject: behind(words, at + 3), kind: unlisted(after[0] ?? ''), object: subject };
+  const clause = readCopula(subject, behind(words, at + 1), isPast);
+  // "Has been fixed" is what it has become.
+  const isNew = words.plain[at] === 'been' && clause?.kind === stateRelation;
+  return isNew ? { ...clause, turn: 'begins' } : clause;
 }
+
+/** "Due to come down on Friday", "coming down Friday": when, whatever it is that happens. */
+const plannedFor =
+  /^(?:(?:due|supposed|meant|planned|scheduled|set|expected) to (?:be )?\p{Ll}+|(?:coming|going|starting|opening|closing|leaving|arriving|taking|being|moving)) ?(?:up|down|out|off|back|over|in|place)? ?(?<time>.+)$/u;
 
 /** Where something is put, whatever the word before the place. */
 const posture = new RegExp(
-  `^(?:kept|stored|parked|located|based|held|moved|put|placed|hung|sitting|standing|lying|hanging) (?<place>(?:${places}|to) .+)$`,
+  `^(?:kept|stored|parked|located|based|held|moved|taken|brought|sent|towed|put|placed|hung|sitting|standing|lying|hanging) (?<place>(?:${places}|to) .+)$`,
   'i',
 );
 
 function readPlaced(subject: string, verb: string, place: string): Clause {
   const object = place.replace(/^to /i, '');
   const kind = isTime(object) ? timeRelation : placeRelation;
-  return { subject, kind, object, ...(verb === 'moved' && { turn: 'begins' }) };
+  return { subject, kind, object, ...(/^(?:moved|taken|brought|sent|towed)$/.test(verb) && { turn: 'begins' }) };
 }
 
 /** Said of what somebody has, gets or finds, by whoever speaks. */
@@ -219,7 +256,10 @@ const asOne: readonly (readonly [RegExp, RelationKind])[] = [
     /^you (?:will |can |would )?find (?<subject>.+?) (?<object>(?:at|on|in|near|behind|beside|under|next to|opposite|above) .+)$/i,
     placeRelation,
   ],
-  [/^(?:we|i) (?:get|buy|order|have|source) (?<object>.+?) (?:from|off) (?<subject>.+)$/i, supplyRelation],
+  [
+    /^(?:we|i) (?:get|buy|order|have|source|rent|hire|lease|borrow|take) (?<object>.+?) (?:from|off|at(?= \p{Lu})) (?<subject>.+)$/iu,
+    supplyRelation,
+  ],
   [
     /^(?:we|i) (?:have|have got|got) an? (?:new |other |different )?(?<object>[\p{Ll} ]+?) (?:called |named )?(?<subject>\p{Lu}.*)$/u,
     roleRelation,
@@ -227,7 +267,14 @@ const asOne: readonly (readonly [RegExp, RelationKind])[] = [
   [/^(?:they|we|i) (?:have |has )?put (?<subject>.+?) (?:on|onto|in charge of) (?<object>.+)$/i, runRelation],
 ];
 
+/** "Ruth has to send the drawings": what somebody is to do. What the driver has to do themselves is a reminder, if they want one. */
+const hasTo =
+  /^(?<subject>(?!I\b|We\b)\p{Lu}[\p{L}'’-]*(?: \p{Lu}[\p{L}'’-]*)*|(?:the|my|our) [\p{Ll} ]+?) (?:(?:still )?(?:has|have|needs?) to|must|promised to|agreed to) (?<object>\p{Ll}+ .+)$/u;
+
 function readAsOne(text: string): Clause | null {
+  const todo = hasTo.exec(text)?.groups;
+  if (todo?.subject !== undefined && todo.object !== undefined)
+    return { subject: todo.subject, kind: todoRelation, object: todo.object };
   for (const [pattern, kind] of asOne) {
     const { subject, object } = pattern.exec(text)?.groups ?? {};
     if (subject !== undefined && object !== undefined)
@@ -236,16 +283,23 @@ function readAsOne(text: string): Clause | null {
   return null;
 }
 
+const atClock =
+  /^(?:at|around|about) (?:half past |(?:a )?quarter (?:to|past) )?(?:\d{1,2}\b|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|noon|midnight)(?: o['’]clock| ?[ap]m| thirty| fifteen)?$/i;
+const timedKinds: ReadonlySet<string> = new Set(['when', 'start', 'end', 'open', 'close']);
+
 function readVerb(words: Words, { subject, base, at }: { subject: string; base: string; at: number }): Clause | null {
   const rest = behind(words, at + 1);
   const turned = readTurn(base, subject, rest);
   if (turned !== null) return turned;
   if (base === 'become') {
-    const clause = readCopula(subject, rest, false);
+    const clause = isDefinite(rest) ? { subject, kind: roleRelation, object: rest } : readCopula(subject, rest, false);
     return clause && { ...clause, turn: 'begins' };
   }
   if (base === 'decide' && words.plain[at + 1] === 'to') return readFrom(words, at + 2, subject);
   const way = wayFrom(base, words.plain.slice(at + 1));
+  // "The flight leaves at six" is when, whatever it does.
+  if (atClock.test(rest) && !(way !== null && timedKinds.has(way.kind.relation)))
+    return { subject, kind: timeRelation, object: rest };
   if (way === null && /^(?:sit|stand|lie|hang|stay)$/.test(base) && placed.test(rest))
     return { subject, kind: placeRelation, object: rest };
   // "Visitors sign in at the gate": where, not what.
@@ -273,10 +327,11 @@ function readFrom(words: Words, start: number, owner?: string): Clause | null {
     const subject = owner ?? words.said.slice(0, at).join(' ');
     const before = words.plain[at - 1] ?? '';
     if (formsOfBe.has(word) && words.plain[at + 1] !== 'going') return readBe(words, at, withoutHelpers(subject));
-    if (determiners.has(before) || /['’]s$/.test(words.said[at - 1] ?? '')) continue;
+    const next = words.plain[at + 1] ?? '';
+    // "Tom's run" is his; "Watson's deliver the steel" is not.
+    if (determiners.has(before) || (/['’]s$/.test(words.said[at - 1] ?? '') && !determiners.has(next))) continue;
     const verb = verbForm(word);
     if (verb === null || verb.form === 'ing') continue;
-    const next = words.plain[at + 1] ?? '';
     if (helpers.has(word) && (verbForm(next) !== null || formsOfBe.has(next))) continue;
     const isHelped = helpers.has(before);
     const isPlural = pronouns.has(before) || /(?<!s)s$/.test(before) || words.plain.slice(0, at).includes('and');
@@ -292,15 +347,22 @@ function withoutHelpers(subject: string): string {
   return subject.replace(/(?:\s+(?:has|have|had|will|would|does|do|did|can|is|are|going|to))+$/i, '');
 }
 
+const unlisted = (verb: string): RelationKind => ({
+  relation: verb.replace(/(?:ed|e?s)$/, ''),
+  key: 'object',
+  isUnique: false,
+});
+
 /** "Ruth chairs the board": a verb that is not listed, behind a name. */
 function readUnlisted({ said, plain }: Words): Clause | null {
   for (const at of [1, 2]) {
     const subject = said.slice(0, at).join(' ');
     const word = plain[at] ?? '';
     const object = said.slice(at + 1).join(' ');
-    if (!isNameLike(subject) || !/^\p{Lu}/u.test(subject) || object === '') continue;
+    if (!isNameLike(subject) || !/^\p{Lu}/u.test(subject) || object === '' || /^(?:over|back|out|up) to\b/.test(object))
+      continue;
     if (!/^\p{Ll}{3,}(?:s|ed)$/u.test(word) || determiners.has(word)) continue;
-    return { subject, kind: { relation: word.replace(/(?:ed|e?s)$/, ''), key: 'object', isUnique: false }, object };
+    return { subject, kind: unlisted(word), object };
   }
   return null;
 }

@@ -1,3 +1,5 @@
+import { stemOf } from '../phrases.ts';
+
 /** What one thing is to another. A statement tells the `value` of a `key`: of "the harbour site", "run" is "Ruth". */
 export interface RelationKind {
   readonly relation: string;
@@ -28,6 +30,7 @@ export const ownRelation = holds('own');
 export const liveRelation = has('live');
 export const nameRelation = has('name');
 export const stateRelation = several('state');
+export const todoRelation = several('todo');
 export const choiceRelation = holds('choice');
 
 /** Ways to say a relation: a verb in its base form, with what belongs to it; "be …" after any form of "to be". */
@@ -37,7 +40,10 @@ const ways: readonly (readonly [RelationKind, string, Verb['turn']?])[] = [
     'run, manage, lead, head, head up, handle, supervise, oversee, direct, chair, coordinate, look after, take care of, deal with, care for, cover, mind, do, keep, see to, be in charge of, be responsible for, be in control of, be the one for, have charge of',
   ],
   [runRelation, 'take over, take on, inherit, pick up, step in for', 'begins'],
-  [has('supply'), 'come from, be from'],
+  [
+    has('supply'),
+    'come from, be from, be hired from, be rented from, be bought from, be ordered from, be leased from, be sourced from, be borrowed from',
+  ],
   [has('run'), 'be in the hands of, be up to, be down to, lie with'],
   [supplyRelation, 'supply, deliver, provide, bring, ship'],
   [holds('sell'), 'sell'],
@@ -46,6 +52,11 @@ const ways: readonly (readonly [RelationKind, string, Verb['turn']?])[] = [
   [has('have'), 'be with'],
   // One relation to a deed: who built it and who services it stand side by side.
   [holds('build'), 'build, construct'],
+  [holds('make'), 'make, manufacture, produce, fabricate'],
+  [holds('rent'), 'rent, lease, hire'],
+  [has('rent'), 'be rented to, be let to, be leased to, be hired to'],
+  [has('have'), 'be awarded to, be given to, go out to'],
+  [holds('have'), 'get, win, hold', 'begins'],
   [holds('design'), 'design, draw, plan, engineer'],
   [holds('install'), 'install, fit'],
   [holds('service'), 'repair, fix, maintain, service'],
@@ -83,14 +94,18 @@ const ways: readonly (readonly [RelationKind, string, Verb['turn']?])[] = [
   [has('marry'), 'marry, be married to, be engaged to'],
   [
     has('where'),
-    'sit in, sit at, sit on, stand in, stand at, stand on, stay at, stay in, hang in, lie in, lie on, be based in, be based at, be based on, be located in, be located at, be located on, be stored in, be stored at, be kept in, be kept at, be parked in, be parked at, be parked on, be held in, be held at',
+    'sit in, sit at, sit on, stand in, stand at, stand on, stay at, stay in, hang in, lie in, lie on, be based in, be based at, be based on, be located in, be located at, be located on, be stored in, be stored at, be kept in, be kept at, be kept on, go to, be parked in, be parked at, be parked on, be held in, be held at',
   ],
   [has('where'), 'move to, move into, relocate to, shift to, be moved to, be relocated to', 'begins'],
   [
     has('when'),
     'meet on, meet at, meet in, happen on, happen at, take place on, take place at, take place in, come on, come at, be due on, be due in, be due at, be due, be scheduled for, be planned for, be set for, be fixed for, fall on, be held on',
   ],
-  [has('when'), 'be postponed to, be pushed to, be pushed back to, be brought forward to, be put off until', 'begins'],
+  [
+    has('when'),
+    'slip to, be put back to, be moved to, be rescheduled to, be postponed to, be pushed to, be pushed back to, be brought forward to, be put off until',
+    'begins',
+  ],
   [has('start'), 'start, start on, start at, start in, begin, begin on, begin at, begin in'],
   [
     has('end'),
@@ -104,13 +119,13 @@ const ways: readonly (readonly [RelationKind, string, Verb['turn']?])[] = [
   [has('last'), 'last, take'],
   [
     valueRelation,
-    'go up to, go down to, rise to, increase to, grow to, drop to, be raised to, be cut to, be lowered to, be increased to, be reduced to',
+    'come down to, go up to, go down to, rise to, increase to, grow to, drop to, be raised to, be cut to, be lowered to, be increased to, be reduced to',
     'begins',
   ],
   [nameRelation, 'be called, be named, be known as, go by'],
   [
     choiceRelation,
-    'use, choose, pick, take, order, buy, decide on, settle on, opt for, go with, be made of, be built with',
+    'use, choose, pick, take, order, buy, decide on, settle on, opt for, go for, go with, be made of, be built with, be done in, be finished in, be clad in',
   ],
   [choiceRelation, 'switch to, change to, go over to', 'begins'],
   [several('like'), 'like, love, enjoy'],
@@ -165,7 +180,22 @@ const irregular: Readonly<Record<string, readonly string[]>> = {
   become: ['became'],
   hold: ['held'],
   get: ['got'],
+  make: ['made'],
+  win: ['won'],
 };
+
+/** What the one who does it is the value of, by the stem that the verb and its doer share: who insures is the insurer. */
+const deeds = new Map(
+  ways
+    .filter(([{ key }]) => key === 'object')
+    .flatMap(([{ relation }, listed]) =>
+      listed.split(', ').flatMap((way) => (way.includes(' ') ? [] : [[stemOf(way), relation] as const])),
+    ),
+);
+
+export function deedOf(stem: string): string | null {
+  return deeds.get(stem) ?? null;
+}
 
 export type VerbForm = 'base' | 's' | 'past' | 'ing';
 

@@ -45,6 +45,8 @@ export interface DriveOpening {
   readonly accounts: () => Accounts;
   /** Null: nothing is kept. */
   readonly offices: () => Offices | null;
+  /** Gives what the user told its vectors, behind. */
+  readonly embedTold: (userId: UserId) => void;
   /** What this drive knows of the user ends with their account. */
   readonly tenures: Tenures;
   readonly log?: RuntimeLog | undefined;

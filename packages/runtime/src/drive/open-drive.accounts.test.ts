@@ -45,7 +45,15 @@ function openAll(environment: Record<string, string> = {}, change: Partial<MailA
   // No test is about how slow a machine is.
   const open = (userId: string, options = {}) =>
     openDrive(
-      { userId, settings, memory: () => memory, offices: () => null, accounts: () => accounts, tenures },
+      {
+        userId,
+        settings,
+        memory: () => memory,
+        offices: () => null,
+        accounts: () => accounts,
+        embedTold: () => {},
+        tenures,
+      },
       { patience: 50_000, ...options },
     );
   return { settings, kept: plain.accounts, accounts, memory, open };

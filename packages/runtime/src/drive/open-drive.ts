@@ -8,6 +8,7 @@ import {
   type LongMemoryStore,
   type Mailbox,
   type MailIntentLog,
+  type MemoryVectors,
   NexusError,
   type PreferencesStore,
   type ReminderStore,
@@ -15,7 +16,7 @@ import {
   type UserId,
   type UserKnowledgeStore,
 } from '@nexus/contracts';
-import type { StatementReader } from '@nexus/long-memory';
+import type { FactCorrections, StatementReader } from '@nexus/long-memory';
 import { openingOfEmbedded } from '../stores/memory.ts';
 import type { Offices } from '../stores/offices.ts';
 import { openCalendars } from './calendars.ts';
@@ -28,6 +29,9 @@ interface DriveMemory {
   readonly userId: UserId;
   readonly knowledge: UserKnowledgeStore;
   readonly longMemory: LongMemoryStore;
+  readonly corrections: FactCorrections;
+  /** Null: nothing that was told has vectors. */
+  readonly memoryVectors: MemoryVectors | null;
   readonly statements: StatementReader;
   readonly reminders: ReminderStore;
   readonly exchanges: ExchangeStore;
@@ -105,14 +109,16 @@ export async function openDrive(opening: DriveOpening, options: DriveOptions): P
     mailbox,
     preferences: soon?.isSample ? samplePreferences : {},
     openMemory() {
-      const { knowledge, longMemory, statements, reminders, exchanges, telemetry, preferences, briefed, opened } =
-        memory();
+      const { knowledge, longMemory, memoryVectors, statements, reminders, exchanges, telemetry } = memory();
+      const { preferences, briefed, opened } = memory();
       const offices = opening.offices();
       const kept = { briefedStore: briefed, hiddenMail: accounts().hiddenMail };
       return {
         userId,
         knowledge,
         longMemory,
+        corrections: knowledge,
+        memoryVectors,
         statements,
         reminders,
         exchanges,
@@ -124,7 +130,9 @@ export async function openDrive(opening: DriveOpening, options: DriveOptions): P
         intents: accounts().intents,
         ...(behind !== null && keepUnlessSample(kept, behind.isSample)),
         ...(soon !== null && !soon.isSample && kept),
-        memoryOpening: opened(openingOfEmbedded).catch(() => undefined),
+        memoryOpening: opened(openingOfEmbedded)
+          .then(() => opening.embedTold(userId))
+          .catch(() => undefined),
       };
     },
     close,

@@ -3,10 +3,12 @@ import {
   type BriefedMailStore,
   type ExchangeStore,
   type LongMemoryStore,
+  type MemoryVectors,
   NexusError,
   type PreferencesStore,
   type ReminderStore,
   type ToolTelemetry,
+  type UserId,
   type UserKnowledgeStore,
 } from '@nexus/contracts';
 import {
@@ -20,7 +22,9 @@ import {
   createMemoryPreferencesStore,
   createMemoryReminderStore,
   createMemoryToolTelemetry,
+  createMemoryVectors,
   createPreferencesStore,
+  createProcessMemoryVectors,
   createReminderStore,
   createToolTelemetry,
   createUserKnowledgeStore,
@@ -31,7 +35,12 @@ import {
   type StoreLog,
   type Tenures,
 } from '@nexus/knowledge-store';
-import { createStatementReader, type StatementReader, withLongMemory } from '@nexus/long-memory';
+import {
+  createStatementReader,
+  type KnowledgeWithFacts,
+  type StatementReader,
+  withLongMemory,
+} from '@nexus/long-memory';
 import { isEmbedded } from '../settings/data-folder.ts';
 import type { Settings } from '../settings/settings.ts';
 
@@ -40,8 +49,10 @@ export interface Memory {
   /** Null: nothing is kept beyond the process. */
   readonly database: Database | null;
   /** Long memory included. */
-  readonly knowledge: UserKnowledgeStore;
+  readonly knowledge: KnowledgeWithFacts;
   readonly longMemory: LongMemoryStore;
+  /** Null: no model makes any. */
+  readonly memoryVectors: MemoryVectors | null;
   /** What facts say, read once for all that read them. */
   readonly statements: StatementReader;
   readonly reminders: ReminderStore;
@@ -72,6 +83,8 @@ interface MemoryParts {
   readonly redis: RedisConnection | null;
   readonly tenures: Tenures;
   readonly log?: StoreLog | undefined;
+  /** Something was kept in a user's long memory. */
+  readonly onKept?: (userId: UserId) => void;
 }
 
 /** Milliseconds that it may take on a busy machine, the first time ever; nobody who speaks waits for it. */
@@ -114,8 +127,8 @@ export function openMemory(settings: Settings, parts: MemoryParts): Memory {
 }
 
 function wire(
-  { database: settings, encryptionKeys }: Settings,
-  { redis, tenures, log }: MemoryParts,
+  { database: settings, encryptionKeys, embeddingModel }: Settings,
+  { redis, tenures, log, onKept = () => {} }: MemoryParts,
 ): Omit<Memory, 'close' | 'opened' | 'checked'> {
   const statements = createStatementReader();
   if (settings === null) {
@@ -123,8 +136,9 @@ function wire(
     const longMemory = createMemoryLongMemoryStore();
     return {
       database: null,
-      knowledge: withLongMemory(createMemoryKnowledgeStore(), longMemory, { read: statements }),
+      knowledge: withLongMemory(createMemoryKnowledgeStore(), longMemory, { read: statements, onKept }),
       longMemory,
+      memoryVectors: embeddingModel === null ? null : createProcessMemoryVectors(longMemory),
       statements,
       reminders: createMemoryReminderStore(),
       exchanges: createMemoryExchangeStore(),
@@ -144,8 +158,11 @@ function wire(
     database,
     knowledge: withLongMemory(createUserKnowledgeStore({ redis, database, ...said, ...opening }), longMemory, {
       read: statements,
+      onKept,
     }),
     longMemory,
+    memoryVectors:
+      embeddingModel === null ? null : createMemoryVectors({ database, vectorModel: embeddingModel.model, ...opening }),
     statements,
     reminders: createReminderStore({ database, ...opening }),
     exchanges: createExchangeStore({ database, ...said, ...patient }),

@@ -50,6 +50,25 @@ export function describeLongMemoryStoreConformance(name: string, open: () => Pro
       expect(await entriesOf(store, userId)).toEqual([tom]);
     });
 
+    it('L-4: what an entry was found to end is kept with it, and taken back', async () => {
+      await using store = await open();
+      const userId = randomUUID();
+      const [tom, ruth] = [entryOf('Tom'), entryOf('Ruth', 1)];
+      await store.change(userId, { added: [tom, ruth] });
+      const ending = { id: tom.id, validTo: '2026-06', supersededBy: ruth.id };
+      await store.change(userId, { linked: [{ id: ruth.id, ends: tom.id }], ended: [ending] });
+      expect(await entriesOf(store, userId)).toEqual([
+        { ...tom, ...ending },
+        { ...ruth, ends: tom.id },
+      ]);
+      const holding = { id: tom.id, validTo: null, supersededBy: null };
+      await store.change(userId, { linked: [{ id: ruth.id, ends: null }], ended: [holding] });
+      expect(await entriesOf(store, userId)).toEqual([tom, ruth]);
+      // Of what is not there nothing comes about.
+      await store.change(userId, { linked: [{ id: entryOf('unknown').id, ends: tom.id }] });
+      expect(await entriesOf(store, userId)).toEqual([tom, ruth]);
+    });
+
     it('L-15, M-8: what is forgotten is gone, and a late writing does not bring it back', async () => {
       await using store = await open();
       const userId = randomUUID();

@@ -23,6 +23,7 @@ export function describePreferencesStoreConformance(name: string, open: () => Pr
         enrichment: 'allowed',
         proposals: 'refused',
         reviewsToldOn: '2026-11-20',
+        keptInMind: ['k_0mi8x000_0123456789'],
         taste: {
           before: { moved: { bulk: -1.2 }, trend: { bulk: -1.5 }, gain: 12.5 },
           drives: [
