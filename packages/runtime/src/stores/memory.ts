@@ -9,7 +9,6 @@ import {
   type ReminderStore,
   type ToolTelemetry,
   type UserId,
-  type UserKnowledgeStore,
 } from '@nexus/contracts';
 import {
   createBriefedMailStore,
