@@ -60,7 +60,16 @@ function certainty({ ask, demands }: RankedSentence): number {
   return Math.max(ask, demands ? demanding : 0);
 }
 
-/** The sentences before it that it points to, and it; null where they reach further back than a listener follows. */
+/** Whether it points to what nobody can be told: before the first sentence, or one that was left out. What is asked is told all the same. */
+function pointsToGap(sentence: RankedSentence, about: string): boolean {
+  if (isNeeded(sentence)) return false;
+  if (sentence.isAfterGap === true && pointsBack(sentence.text)) return true;
+  return sentence.place === 0 && needsSentenceBefore(sentence.text, about);
+}
+
+/**
+ * The sentences before it that it points to, and it; null where they reach further back than a listener follows, or to what cannot be said.
+ */
 function withAntecedents(
   sentence: RankedSentence,
   all: readonly RankedSentence[],
@@ -68,6 +77,7 @@ function withAntecedents(
 ): RankedSentence[] | null {
   const group = [sentence];
   let first = sentence;
+  if (pointsToGap(sentence, about)) return null;
   while (first.place > 0 && pointsBack(first.text, about)) {
     const before = all[first.place - 1];
     if (before === undefined || group.length > furthestBack) return null;

@@ -60,12 +60,23 @@ function isAnnounced(lines: readonly string[], index: number): boolean {
   return above !== undefined && isProse(above) && above.trim().endsWith(':');
 }
 
+/** "root@host:~ #", "[roi@host dir]$": below it stands, up to a blank line, what the machine answered. */
+const prompt = /^\s*\[?[\w.-]+@[\w.-]+(?:[: ][^\s\]#$]*)?\]?\s*[#$]/;
+
+function withoutOutput(lines: readonly string[]): readonly string[] {
+  let isOutput = false;
+  return lines.map((line) => {
+    isOutput = line.trim() !== '' && (isOutput || prompt.test(line));
+    return isOutput ? '' : line;
+  });
+}
+
 /**
  * The lines of a text that are prose, the others blank so that what they parted stays apart: no code, diffs, tables, drawings, lines
  * of links, headers of forwarded mail, attributions of quotes, quoted lines.
  */
 export function proseLines(text: string): string {
-  const lines = text.replace(entity, '"').split(/\r?\n/);
+  const lines = withoutOutput(text.replace(entity, '"').split(/\r?\n/));
   const kept = lines.map((line, index) => {
     if (linkAlone.test(line) && isAnnounced(lines, index)) return linkName;
     if (/^\s*[A-Za-z]{0,12}[>|]/.test(line) || !(isProse(line) || goesOn(line, lines[index - 1] ?? ''))) return '';
