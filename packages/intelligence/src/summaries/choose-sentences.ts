@@ -60,11 +60,9 @@ function certainty({ ask, demands }: RankedSentence): number {
   return Math.max(ask, demands ? demanding : 0);
 }
 
-/** Whether it points to what nobody can be told: before the first sentence, or one that was left out. What is asked is told all the same. */
-function pointsToGap(sentence: RankedSentence, about: string): boolean {
-  if (isNeeded(sentence)) return false;
-  if (sentence.isAfterGap === true && pointsBack(sentence.text)) return true;
-  return sentence.place === 0 && needsSentenceBefore(sentence.text, about);
+/** Whether it points to what was left out before it. What is asked is told all the same. */
+function pointsToGap(sentence: RankedSentence): boolean {
+  return sentence.isAfterGap === true && !isNeeded(sentence) && pointsBack(sentence.text);
 }
 
 /**
@@ -77,7 +75,7 @@ function withAntecedents(
 ): RankedSentence[] | null {
   const group = [sentence];
   let first = sentence;
-  if (pointsToGap(sentence, about)) return null;
+  if (pointsToGap(sentence)) return null;
   while (first.place > 0 && pointsBack(first.text, about)) {
     const before = all[first.place - 1];
     if (before === undefined || group.length > furthestBack) return null;

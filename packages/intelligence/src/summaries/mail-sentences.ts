@@ -197,7 +197,7 @@ function isForMachines(sentence: string): boolean {
 }
 
 /** Somebody else's words with who said them below: "“…” -- Buckminster Fuller". */
-const saying = /(?<=^|\n)\s*["“][^"”]{20,600}["”]\s*[–—-]{1,2}\s*\p{Lu}[^\n]*(?:\n(?!\s*\n)[^\n]*)*/gu;
+const saying = /(?<=^|\n)\s*["“][^"”]{20,600}["”]\s*[–—-]{1,3}\s*\p{Lu}[^\n]*(?:\n(?!\s*\n)[^\n]*)*/gu;
 
 /** What a mail's text says, sentence by sentence, each once: no greetings, farewells, small print, code or tables; a list is one sentence. */
 export function mailSentences(text: string, isReader: (name: string) => boolean): MailSentence[] {

@@ -176,7 +176,7 @@ export function pointsBack(sentence: string, about = ''): boolean {
     const before = bare.slice(0, match.index);
     const isOwned = /^(?:its|their|theirs|his|hers?)$/i.test(match[0]);
     if (!(isOwned ? namesSomething(before) || opensWithName.test(before) : hasAntecedent(before))) return true;
-    if (/^(?:he|she|him)$/i.test(match[0]) && !namesPerson(before)) return true;
+    if (/^(?:he|she|him|his|hers?)$/i.test(match[0]) && !namesPerson(before)) return true;
     // The verb that governs it names nothing: "Slashdot links to them".
     const things = before.replace(/\S+\s+(?:(?:to|for|with|at|of|on|in|from|by|about)\s+)?$/, '');
     if (/^(?:them|these|those)$/i.test(match[0]) && !(plural.test(things) || several.test(things))) return true;

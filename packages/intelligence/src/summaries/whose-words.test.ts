@@ -37,6 +37,23 @@ describe('whose words are told', () => {
     expect(said({ subject: 'Beauty', own: motto })).not.toContain('reason');
   });
 
+  it('J-4: a passage that is set in and says “I” is not told as the sender’s, a first line that is set in is', () => {
+    const passage =
+      'The mayor talked to men of the harbour about their gates.\n\n    I came home and read my mail there.\n    When I confessed this he laughed.\n\nIt is in the paper.';
+    expect(proseLines(passage)).not.toContain('confessed');
+    expect(proseLines(passage)).toContain('It is in the paper.');
+    const letter = 'The gate is open.\n\n    I came home and read my mail\nthere.\n\n    - I paint the gate\n    - I grease it';
+    expect(proseLines(letter)).toBe(letter);
+  });
+
+  it('J-4: a mail that another program forwards as “text” is told as of its writer', () => {
+    const own =
+      '--- begin forwarded text\n\nUser-Agent: Post/10.1\nDate: Mon, 9 Nov 2026 07:56:39 +0100\nSubject: Forum\nFrom: "David Birch" <david@example.org>\nTo: Bob <bob@example.com>\n\nSpeakers at the forum include the police, two banks and a psychologist from Dublin.';
+    const told = said({ subject: 'The third forum', own });
+    expect(told).toContain('David Birch');
+    expect(told).not.toContain('User-Agent');
+  });
+
   it('J-4: a comment that a machine passes on is told as of who wrote it', () => {
     const own =
       'http://bugs.example.com/show?id=7\n\n------- Additional Comments From ruth@example.com  2026-11-09 13:26 -------\nI have committed a patch that mends the path of the rules.';
@@ -59,13 +76,6 @@ describe('what points to something that is not told', () => {
     const own =
       '“apt-get install pump”. It will find all these for you in a moment. The new list of pumps has been on the server since yesterday morning.';
     expect(said({ subject: 'Pump lists', own })).not.toContain('It will find');
-  });
-
-  it('J-4: is not told at the beginning of a mail, where there is something else', () => {
-    const own = 'Thank you. I needed that. We now return to the usual order of work on the north pier.';
-    expect(said({ subject: 'Best served cold', own })).toBe(
-      'We now return to the usual order of work on the north pier.',
-    );
   });
 
   it.each([
