@@ -132,9 +132,13 @@ revoke execute on function
   from public, anon, authenticated;
 
 -- Those that are there already; nobody's token is asked here.
-select private.keep_memory_words(array_agg(told.user_id), array_agg(told.id), array_agg(told.content))
-  from public.memory_entries as told
-  where private.is_searched(told.content, told.status, told.due_at);
+do $$
+begin
+  perform private.keep_memory_words(array_agg(told.user_id), array_agg(told.id), array_agg(told.content))
+    from public.memory_entries as told
+    where private.is_searched(told.content, told.status, told.due_at);
+end;
+$$;
 
 alter table public.memory_entries drop column words;
 

@@ -8,6 +8,13 @@ import { hashText, mixHashes } from '@nexus/text';
 /** A mail with its labels, and the fold it belongs to: mails of one thread and near-twins share it. */
 export interface JudgedCorpusMail extends LabelledMail {
   readonly fold: number;
+  /** A number that mails of one thread and near-twins share. */
+  readonly group: number;
+}
+
+/** Deals groups out to folds; another `dealing`, another way. */
+export function dealtFold(group: number, folds: number, dealing = 0): number {
+  return (mixHashes(group, 6 + dealing) >>> 0) % folds;
 }
 
 /** The labelled mail of `judgement/` in EVAL_DATA, read as the product reads mail; null where it is absent. */
@@ -28,7 +35,10 @@ export async function readJudgedMail(dataFolder: string, folds: number): Promise
   // The same order wherever the mailbox begins, so that training gives the same bytes.
   const inOrder = mails.toSorted((one, other) => Number(labelOf(one, idOf)) - Number(labelOf(other, idOf)));
   const groupOf = groupTwins(inOrder);
-  return inOrder.map((mail) => ({ ...mail, fold: (mixHashes(hashText(groupOf(mail), 5), 6) >>> 0) % folds }));
+  return inOrder.map((mail) => {
+    const group = hashText(groupOf(mail), 5);
+    return { ...mail, group, fold: dealtFold(group, folds) };
+  });
 }
 
 function labelOf({ email }: LabelledMail, idOf: ReadonlyMap<string, string>): string {

@@ -1,7 +1,7 @@
 import type { Signal, SignalId } from '@nexus/contracts';
 import packed from './importance-model.generated.json' with { type: 'json' };
 import { sigmoid } from './logistic-regression.ts';
-import { type FeatureId, type Features, featureIds, featureKinds } from './mail-features.ts';
+import { type FeatureId, type Features, featureIds, kindOf } from './mail-features.ts';
 import { createWordingModel, type WordingModel } from './wording.ts';
 
 interface FeatureWeights {
@@ -113,7 +113,7 @@ export function judgeImportance(
     standardised[id] = rounded(standard);
     important += weight * standard;
     urgent += trained.urgent * standard;
-    const { signal, direction } = featureKinds[id];
+    const { signal = null, direction } = kindOf(id) ?? {};
     if (signal !== null) share(signal, weight * (direction === 0 ? standard : value / trained.deviation));
   }
   for (const { id, weight } of signals) {

@@ -2,12 +2,13 @@ import type { Signal, SignalId } from '@nexus/contracts';
 import type { SignalReading } from '../scoring/signal-reading.ts';
 import { asksEverybody } from '../scoring/signals/asked-directly.ts';
 import { logit } from './logistic-regression.ts';
+import { isSubjectMatter, readSubjectMatter, type SubjectMatterId, subjectMatterIds } from './subject-matter.ts';
 
 /** What a feature may do to a score: raise it, lower it, or either. */
 type Direction = -1 | 0 | 1;
 
 /** A number that a score is made of, before it is standardised; 0 where there is nothing of the kind. */
-interface FeatureKind {
+export interface FeatureKind {
   readonly direction: Direction;
   /** The signal that its share is told as; null: it moves the score and is no reason of its own. */
   readonly signal: SignalId | null;
@@ -26,8 +27,8 @@ const either = (signal: SignalId | null, logOdds = 0): FeatureKind => ({
   prior: { logOdds, value: 1 },
 });
 
-/** Every feature that is learned, by its id. Those of a signal carry its name. */
-export const featureKinds = {
+/** Every feature that judged mail teaches, by its id. Those of a signal carry its name. */
+const taughtKinds = {
   'asked-directly': raising('asked-directly', 0.5, 0.4),
   'surest-ask': raising('asked-directly'),
   asks: raising('asked-directly'),
@@ -63,9 +64,16 @@ export const featureKinds = {
   colleague: either(null),
 } as const satisfies Record<string, FeatureKind>;
 
-export type FeatureId = keyof typeof featureKinds;
+type TaughtId = keyof typeof taughtKinds;
+export type FeatureId = TaughtId | SubjectMatterId;
 
-export const featureIds = Object.keys(featureKinds).filter((id): id is FeatureId => id in featureKinds);
+const taughtIds = Object.keys(taughtKinds).filter((id): id is TaughtId => id in taughtKinds);
+export const featureIds: readonly FeatureId[] = [...taughtIds, ...subjectMatterIds];
+
+/** Null: what a mail is about weighs nothing until a driver's own drives teach what it is worth to them. */
+export function kindOf(id: FeatureId): FeatureKind | null {
+  return isSubjectMatter(id) ? null : taughtKinds[id];
+}
 
 /** The features of one mail; null: nobody can tell, because the reader is not known. */
 export type Features = Record<FeatureId, number | null>;
@@ -152,11 +160,11 @@ function addPeople(features: Features, { email, role, settings }: SignalReading)
   if (role.names.some((name) => opening.includes(name))) features.greeted = 1;
 }
 
-function isFeature(id: string): id is FeatureId {
-  return id in featureKinds;
+function isTaught(id: string): id is TaughtId {
+  return id in taughtKinds;
 }
 
-const none: Features = {
+const none: Omit<Features, SubjectMatterId> = {
   'asked-directly': 0,
   'surest-ask': 0,
   asks: 0,
@@ -194,8 +202,8 @@ const none: Features = {
 
 /** What a score is made of. `signals`: those found, their weight saying how strongly each is there. */
 export function readFeatures(reading: SignalReading, signals: readonly Signal[], wording: number | null): Features {
-  const features: Features = { ...none, wording };
-  for (const { id, weight } of signals) if (isFeature(id)) features[id] = Math.abs(weight);
+  const features: Features = { ...none, ...readSubjectMatter(reading.email), wording };
+  for (const { id, weight } of signals) if (isTaught(id)) features[id] = Math.abs(weight);
   addAsks(features, reading);
   addText(features, reading);
   addPeople(features, reading);

@@ -1,6 +1,6 @@
 import { furthest, type PackedImportanceModel } from './importance-model.ts';
 import { type Column, fitLogistic, sigmoid, type Targets } from './logistic-regression.ts';
-import { type FeatureId, type Features, featureIds, featureKinds } from './mail-features.ts';
+import { type FeatureId, type Features, featureIds, kindOf } from './mail-features.ts';
 import { type TrainedWording, trainWording, wordingLogOdds } from './train-wording.ts';
 import { foldsOfGroups } from './twin-groups.ts';
 import type { Wordings } from './vocabulary.ts';
@@ -40,7 +40,7 @@ interface Standard {
 function standardsOf(rows: readonly Features[]): Standard[] {
   return featureIds.map((id) => {
     // Its usual strength counts whole, also where the labelled mail has none of it.
-    const least = Math.max(leastDeviation, featureKinds[id].prior.value / furthest);
+    const least = Math.max(leastDeviation, (kindOf(id)?.prior.value ?? 0) / furthest);
     const values = rows.flatMap((features) => features[id] ?? []);
     const mean = values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
     const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / Math.max(1, values.length);
@@ -56,13 +56,17 @@ function standardise(features: Features, standards: readonly Standard[]): Float6
   });
 }
 
+const weighsNothing: Column = { rows: new Int32Array(), values: new Float64Array(), ridge: 1, prior: 0, sign: 0 };
+
 function fitHead(
   rows: readonly Float64Array[],
   { targets, standards, strength }: { targets: Targets; standards: readonly Standard[]; strength: number },
 ): Head {
   const every = Int32Array.from(rows, (_, index) => index);
   const columns = featureIds.map((id, place): Column => {
-    const { direction, prior } = featureKinds[id];
+    const kind = kindOf(id);
+    if (kind === null) return weighsNothing;
+    const { direction, prior } = kind;
     const values = Float64Array.from(rows, (row) => row[place] ?? 0);
     const deviation = standards[place]?.deviation ?? 1;
     return {

@@ -10,7 +10,7 @@ const learningRate = 0.1;
 /** Steps over all rows; far fewer than it takes to fit one drive whole. */
 const steps = 60;
 /** L2: how strongly weights are drawn back to zero, so that what nothing speaks for fades. */
-const pull = 0.1;
+const pull = 0.03;
 /** L1: how far a slope may differ from zero by chance, in standard deviations of the mean of one row; such a slope moves nothing. */
 const chance = 0.2;
 const folds = 5;

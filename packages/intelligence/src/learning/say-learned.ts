@@ -1,5 +1,6 @@
 import type { JudgedMail, LearnedTaste, LearningReading, SignalId } from '@nexus/contracts';
 import { capitalise } from '@nexus/text';
+import type { SubjectMatterId } from '../importance/subject-matter.ts';
 import { learnedWeights } from './learn-from-drive.ts';
 
 /** What weighs more or less, as one says it; plural where it is. A feature that is not here is called by its id. */
@@ -48,7 +49,28 @@ const names: ReadonlyMap<string, readonly [name: string, verb?: 'weigh']> = new 
     answered: ['what you have answered'],
     overtaken: ['what later mail has overtaken'],
     fraud: ['signs of fraud', 'weigh'],
-  } satisfies Record<SignalId, readonly [string, 'weigh'?]> & Record<string, readonly [string, 'weigh'?]>),
+    'about-private-life': ['mail about private life'],
+    'about-leisure': ['mail about food, sport and free time'],
+    'about-thanks': ['thanks and praise', 'weigh'],
+    'about-travel': ['mail about travel'],
+    'about-money': ['mail about money'],
+    'about-law': ['mail about contracts and law'],
+    'about-people-at-work': ['mail about who joins and who leaves'],
+    'about-computers': ['mail about computers'],
+    'about-public-affairs': ['mail about news and politics'],
+    'about-learning': ['mail about schools and research'],
+    'about-trade': ['mail about markets and trade'],
+    'about-orders': ['mail about orders and customers'],
+    'about-building': ['mail about buildings and sites'],
+    'about-health': ['mail about health and safety'],
+    'about-events': ['mail about events and invitations'],
+    'about-papers': ['mail about documents'],
+    numbers: ['numbers', 'weigh'],
+    exclaims: ['exclamation marks', 'weigh'],
+    'from-public-body': ['coming from a school or a public body'],
+    'from-private-mailbox': ['coming from a private mailbox'],
+  } satisfies Record<SignalId | SubjectMatterId, readonly [string, 'weigh'?]> &
+    Record<string, readonly [string, 'weigh'?]>),
 );
 
 /** "being asked directly weighs more for you". */

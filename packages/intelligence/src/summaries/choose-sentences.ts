@@ -60,7 +60,14 @@ function certainty({ ask, demands }: RankedSentence): number {
   return Math.max(ask, demands ? demanding : 0);
 }
 
-/** The sentences before it that it points to, and it; null where they reach further back than a listener follows. */
+/** Whether it points to what was left out before it. What is asked is told all the same. */
+function pointsToGap(sentence: RankedSentence): boolean {
+  return sentence.isAfterGap === true && !isNeeded(sentence) && pointsBack(sentence.text);
+}
+
+/**
+ * The sentences before it that it points to, and it; null where they reach further back than a listener follows, or to what cannot be said.
+ */
 function withAntecedents(
   sentence: RankedSentence,
   all: readonly RankedSentence[],
@@ -68,6 +75,7 @@ function withAntecedents(
 ): RankedSentence[] | null {
   const group = [sentence];
   let first = sentence;
+  if (pointsToGap(sentence)) return null;
   while (first.place > 0 && pointsBack(first.text, about)) {
     const before = all[first.place - 1];
     if (before === undefined || group.length > furthestBack) return null;

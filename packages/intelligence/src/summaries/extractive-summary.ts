@@ -8,7 +8,7 @@ import { addresseeOf, isNamedIn } from './addressee.ts';
 import { chooseSentences } from './choose-sentences.ts';
 import { sayForeignAsk } from './foreign-mail.ts';
 import { tellInItsWords } from './foreign-sentences.ts';
-import { readForwardedHead, writtenAt } from './forwarded-head.ts';
+import { readComment, readForwardedHead, writtenAt } from './forwarded-head.ts';
 import { countsFrom, forwardedFrom, isForward, isPassedOn, withoutHead } from './forwarded-mail.ts';
 import { type MailSentence, mailSentences, shortText } from './mail-sentences.ts';
 import { proseLines, splitEarlierMail } from './prose-lines.ts';
@@ -251,6 +251,17 @@ function short(text: string, { from, to }: MailMessage): MailSummary | null {
   return said === null ? null : plain(said);
 }
 
+/** What somebody writes through a machine, with who it is: the mail's sender says nothing. Null where there is no comment to say. */
+function comment(text: string, email: MailMessage, context: SummaryContext): MailSummary | null {
+  const found = readComment(text);
+  if (found === null) return null;
+  const writes = `${found.name} writes:`;
+  const words = (context.words ?? measures[context.verbosity].most) - countSpokenWords(writes);
+  const summary = summarizeText(found.words, email, { ...context, words }, rankOwnText) ?? short(found.words, email);
+  const [first, ...more] = summary?.sentences ?? [];
+  return summary === null || first === undefined ? null : { ...summary, sentences: [`${writes} ${first}`, ...more] };
+}
+
 function exceeds({ sentences: [first = ''] }: MailSummary, words: number): boolean {
   return countSpokenWords(first) > words;
 }
@@ -270,7 +281,8 @@ function forward(own: MailSummary | null, forwarded: MailSummary | null, whose: 
  */
 export function summarizeMail(email: MailMessage, context: SummaryContext): MailSummary {
   const { own: words, earlier } = splitEarlierMail(email.body.own);
-  const own = summarizeText(words, email, context, rankOwnText) ?? short(words, email);
+  const own =
+    comment(words, email, context) ?? summarizeText(words, email, context, rankOwnText) ?? short(words, email);
   const passesOn = isForward(email) || isPassedOn(earlier);
   const ownWords = countSpokenWords(own?.sentences.join(' ') ?? '');
   const written = mailSentences(words, () => false).reduce((sum, { text }) => sum + countSpokenWords(text), 0);

@@ -31,6 +31,18 @@ function nameOfAddress(address: string): string | null {
   return given === '' ? null : [given, family].filter(Boolean).map(capitalise).join(' ');
 }
 
+const commentHead = /^[\W_]*(?:(?:additional|new|further) )?comments? (?:from|by) (?<who>\S.*)$/im;
+
+/** A comment that a machine passes on: "Additional comments from anna@example.com 2026-11-09"; null where there is none. */
+export function readComment(text: string): { readonly name: string; readonly words: string } | null {
+  const head = commentHead.exec(text);
+  const who = head?.groups?.who;
+  if (head === null || who === undefined) return null;
+  const address = /[^\s<>"'(),:;]+@[^\s<>"'(),:;\]]+/.exec(who)?.[0];
+  const name = address === undefined ? personFirst.exec(who)?.groups?.name : nameOfAddress(address);
+  return { name: name ?? 'Somebody', words: text.slice(head.index + head[0].length) };
+}
+
 /** "11/09/2026" is in September or in November. */
 function ofOneReading(date: string | undefined): string | null {
   if (date === undefined || !/\b\d{4}\b/.test(date)) return null;

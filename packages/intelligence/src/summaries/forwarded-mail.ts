@@ -5,7 +5,7 @@ import { countsFromItsDay } from './relative-days.ts';
 
 const subjectMark = /^\s*(?:fwd?|wg|vb|tr|rv)\s*:/i;
 /** What stands above a mail that is passed on; a mail that is answered has "wrote:" or "Original Message" there. */
-const forwardMark = /^[\W_]*(?:begin )?forwarded\b(?: message| by |:|\s*$)/im;
+const forwardMark = /^[\W_]*(?:begin )?forwarded\b(?: message| text| by |:|\s*$)/im;
 const markWithin = 60;
 
 /** Whether a mail passes another one on, by its subject or by what stands above the other. */

@@ -1,8 +1,9 @@
 import { capitalise, countSpokenWords, joinWithAnd, smallNumbers, splitSentences, wholeSentence } from '@nexus/text';
+import { insideQuotations } from './direct-speech.ts';
 import { sayForms } from './form-lines.ts';
 import { linkName, proseLines } from './prose-lines.ts';
 import { bindsReader } from './shorten-sentence.ts';
-import { isFarewell, isWorthSaying, saysSomething } from './worth-saying.ts';
+import { isFarewell, isQuotation, isWorthSaying, saysSomething } from './worth-saying.ts';
 
 /** A sentence of a mail as it could be said. */
 export interface MailSentence {
@@ -10,6 +11,8 @@ export interface MailSentence {
   readonly text: string;
   /** It stands alone on its line without a mark at its end: a heading, a label, a name. */
   readonly isFragment: boolean;
+  /** The sentence before it, which it may point to, is none that can be said: a command, what somebody is quoted with. */
+  readonly isAfterGap: boolean;
 }
 
 const textLimit = 12_000;
@@ -179,18 +182,25 @@ function isForMachines(sentence: string): boolean {
 }
 
 /** Somebody else's words with who said them below: "“…” -- Buckminster Fuller". */
-const saying = /(?<=^|\n)\s*["“][^"”]{20,600}["”]\s*[–—-]{1,2}\s*\p{Lu}[^\n]*(?:\n(?!\s*\n)[^\n]*)*/gu;
+const saying = /(?<=^|\n)\s*["“][^"”]{20,600}["”]\s*[–—-]{1,3}\s*\p{Lu}[^\n]*(?:\n(?!\s*\n)[^\n]*)*/gu;
 
 /** What a mail's text says, sentence by sentence, each once: no greetings, farewells, small print, code or tables; a list is one sentence. */
 export function mailSentences(text: string, isReader: (name: string) => boolean): MailSentence[] {
   const seen = new Set<string>();
   const sentences: MailSentence[] = [];
   const letter = withoutTail(text.slice(0, textLimit).replace(saying, '\n'));
-  for (const raw of rawSentences(proseLines(sayForms(letter, isReader)))) {
+  const all = rawSentences(proseLines(sayForms(letter, isReader)));
+  const quoted = insideQuotations(all);
+  let isAfterGap = false;
+  for (const [place, raw] of all.entries()) {
     const said = capitalise(wholeSentence(raw));
-    if (seen.has(said) || !isWorthSaying(said) || isForMachines(raw)) continue;
-    seen.add(said);
-    sentences.push({ text: said, isFragment: !/[.!?…:]["”')]*$/.test(raw.trim()) });
+    if (seen.has(said)) continue;
+    const isOthers = quoted.has(place) || isQuotation(said) || isForMachines(raw);
+    if (!isOthers && isWorthSaying(said)) {
+      seen.add(said);
+      sentences.push({ text: said, isFragment: !/[.!?…:]["”')]*$/.test(raw.trim()), isAfterGap });
+    }
+    isAfterGap = isOthers;
   }
   return sentences;
 }
@@ -199,7 +209,8 @@ const fewWords = 12;
 
 /** The whole of a text that is too short to choose from: "Yes, at four." Null where it is longer, or says nothing but `names`. */
 export function shortText(text: string, names: readonly string[]): string | null {
-  const sentences = splitSentences(proseLines(withoutTail(text.slice(0, textLimit))), 4).map(wholeSentence);
+  const letter = withoutTail(text.slice(0, textLimit).replace(saying, '\n'));
+  const sentences = splitSentences(proseLines(letter), 4).map(wholeSentence);
   const isName = (sentence: string): boolean =>
     (sentence.toLowerCase().match(/\p{L}{2,}/gu) ?? []).every((word) => names.includes(word));
   const said = sentences.filter((sentence) => saysSomething(sentence) && !isName(sentence)).join(' ');

@@ -27,7 +27,7 @@ const deicticTime =
 
 /** "this" and "that" as pronouns or before a noun that was named before; not the conjunction, not the relative pronoun. */
 const thatAsPronoun =
-  /\b(?:about|for|with|like|of|on|to|from|after|before|by|than|at|in|into|over|is|do|does|did|doing|done|see|say|said|mean|means|give|take|make|made|handle|discuss|review|approve|fix|want|need|send|sent|get|got|forward|confirm|how|why) (?:this|that|these|those)(?=\s*(?:[.,;:!?)]|$)|\s+(?:and|or|but|is|was|will|would|should|can|could|may|might|has|have|had|works?|means?|in|on|at|by|before|after|as|too|to|for|with|if|when|today|tomorrow|tonight|now|please|so|until)\b)|\b[a-z]+ (?:this|that|these|those)[.!?]*$/i;
+  /\b(?:about|for|with|like|of|on|to|from|after|before|by|than|at|in|into|over|is|do|does|did|doing|done|see|say|said|mean|means|give|take|make|made|handle|discuss|review|approve|fix|want|need|send|sent|get|got|forward|confirm|how|why) (?:this|that|these|those)(?=\s*(?:[.,;:!?)]|$)|\s+(?:and|or|but|is|was|will|would|should|can|could|may|might|has|have|had|works?|means?|in|on|at|by|before|after|as|too|to|for|with|if|when|today|tomorrow|tonight|now|please|so|until)\b)|\b[a-z]+ (?:this|that|these|those)[.!?]*$|\b(?:add|compared?|similar|due|contrary|opposed|owing|agree|object) to (?:this|that)(?= (?:the|an?|my|your|our|some|any)\b)/i;
 const thisNoun =
   /\b(?:this|these)\b(?!\s*$)(?= (?:\p{L}+ ){0,1}\p{L}+)|\b(?:about|for|with|of|on|to|from|after|before|by|than|at|in|into|over|make|take|use|send|get|give|see|read|sign|fix|handle|keep|review|approve|discuss|need|want|do) (?:that|those) (?!the\b|you\b|we\b|i\b|they\b|he\b|she\b|it\b|is\b|are\b|was\b|were\b|will\b|would\b|can\b|could\b|have\b|has\b|had\b)\p{L}+/giu;
 const clauseThat =
@@ -68,9 +68,12 @@ function namesPerson(text: string): boolean {
 const qualification =
   /^(?:but|however|still|only|unless|until|except|though|although|yet|nevertheless|even so|that said|on the other hand|the (?:only )?(?:problem|catch|trouble|snag|downside))\b/i;
 
+/** "I have to say however that": it need not come first. */
+const laterHowever = /^(?:\p{L}+,? ){1,4}however\b/iu;
+
 /** Whether the sentence takes back or narrows the one before it, which is half the truth without it. */
 export function qualifies(sentence: string): boolean {
-  return qualification.test(sentence);
+  return qualification.test(sentence) || laterHowever.test(sentence);
 }
 
 const fewestOfQuestion = 4;
@@ -154,6 +157,9 @@ export function needsSentenceBefore(sentence: string, about: string): boolean {
   return pointsToNoun(bare, about);
 }
 
+/** "The right ones", "which one": of things that were named. */
+const ofThese = /\b(?:(?:the|this|that|these|those|which)(?: \p{L}+)?|other|first|second|third|last) ones?\b/iu;
+
 /** Whether the sentence points to something that neither it nor `about`, which the listener has heard, names. */
 export function pointsBack(sentence: string, about = ''): boolean {
   const { text, bare } = bareText(sentence);
@@ -165,13 +171,12 @@ export function pointsBack(sentence: string, about = ''): boolean {
   if (pointsToNoun(bare, about)) return true;
   for (const match of bare.matchAll(objectPronoun)) {
     if (/^it$/i.test(match[0]) && isEmptyIt) continue;
-    if (/^(?:ones?)$/i.test(match[0]) && !/\b(?:the|this|that|which|other|first|second|third|last) ones?\b/i.test(bare))
-      continue;
+    if (/^(?:ones?)$/i.test(match[0]) && !ofThese.test(bare)) continue;
     if (/^(?:their|his|her|its)$/i.test(match[0]) && match.index === 0) return true;
     const before = bare.slice(0, match.index);
     const isOwned = /^(?:its|their|theirs|his|hers?)$/i.test(match[0]);
     if (!(isOwned ? namesSomething(before) || opensWithName.test(before) : hasAntecedent(before))) return true;
-    if (/^(?:he|she|him)$/i.test(match[0]) && !namesPerson(before)) return true;
+    if (/^(?:he|she|him|his|hers?)$/i.test(match[0]) && !namesPerson(before)) return true;
     // The verb that governs it names nothing: "Slashdot links to them".
     const things = before.replace(/\S+\s+(?:(?:to|for|with|at|of|on|in|from|by|about)\s+)?$/, '');
     if (/^(?:them|these|those)$/i.test(match[0]) && !(plural.test(things) || several.test(things))) return true;

@@ -4,7 +4,7 @@ const code =
 const shellOrPath =
   /^\s*(?:[\w.-]+@[\w.-]+[:$#]|\/[\w.-]+\/|[\w./-]+\.(?:rpm|so|tar|gz|deb|py|pl|c|h|conf|cf|spec)\b|(?:apt-get|rpm|sudo|make|gcc|ls|cat|cd|grep|yum|ssh|tar|wget|curl)\s)/;
 const header =
-  /^\s*(?:From|To|Sent|Date|Subject|Cc|Reply-To|Forwarded-by|Forwarded-\w+|Message-ID|Received|X-[\w-]+|Content-[\w-]+|Mime-Version|URL|Link|Received-From)\s*:/i;
+  /^\s*(?:From|To|Sent|Date|Subject|Cc|Reply-To|Forwarded-by|Forwarded-\w+|Message-ID|User-Agent|Received|X-[\w-]+|Content-[\w-]+|Mime-Version|URL|Link|Received-From)\s*:/i;
 const armour =
   /^-{3,}\s*(?:BEGIN|END|Original|Forwarded|Begin|End)\b|^(?:Version: GnuPG|Comment: |Hash: SHA|Charset: )/;
 const attribution =
@@ -60,12 +60,48 @@ function isAnnounced(lines: readonly string[], index: number): boolean {
   return above !== undefined && isProse(above) && above.trim().endsWith(':');
 }
 
+/** "root@host:~ #", "[roi@host dir]$": below it stands, up to a blank line, what the machine answered. */
+const prompt = /^\s*\[?[\w.-]+@[\w.-]+(?:[: ][^\s\]#$]*)?\]?\s*[#$]/;
+
+function withoutOutput(lines: readonly string[]): readonly string[] {
+  let isOutput = false;
+  return lines.map((line) => {
+    isOutput = line.trim() !== '' && (isOutput || prompt.test(line));
+    return isOutput ? '' : line;
+  });
+}
+
+const indented = /^(?:\t| {4,})\s*\S/;
+const firstPerson = /\b(?:I|my|we|our)\b/;
+
+/**
+ * Without paragraphs that are set in as a whole, below text that is not, and say "I": a passage out of an article. Lists, forms and a
+ * first line that is set in say it in the sender's name.
+ */
+function withoutPassages(lines: readonly string[]): readonly string[] {
+  const kept = [...lines];
+  let isBelowText = false;
+  for (let start = 0; start < lines.length; ) {
+    const blank = lines.findIndex((line, at) => at >= start && line.trim() === '');
+    const end = blank < 0 ? lines.length : blank;
+    const paragraph = lines.slice(start, end);
+    const isSetIn = paragraph.length > 1 && paragraph.every((line) => indented.test(line));
+    if (isSetIn && isBelowText && firstPerson.test(paragraph.join(' ')) && !paragraph.some((line) => listed.test(line)))
+      kept.fill('', start, end);
+    if (!isSetIn && paragraph.some((line) => /^\S/.test(line) && isProse(line))) isBelowText = true;
+    start = end + 1;
+  }
+  return kept;
+}
+
+const listed = /^\s*(?:[-*•·–—o]|\(?\d{1,2}[.)]|\p{Lu}[\p{L} ]{1,30}:)\s/u;
+
 /**
  * The lines of a text that are prose, the others blank so that what they parted stays apart: no code, diffs, tables, drawings, lines
  * of links, headers of forwarded mail, attributions of quotes, quoted lines.
  */
 export function proseLines(text: string): string {
-  const lines = text.replace(entity, '"').split(/\r?\n/);
+  const lines = withoutPassages(withoutOutput(text.replace(entity, '"').split(/\r?\n/)));
   const kept = lines.map((line, index) => {
     if (linkAlone.test(line) && isAnnounced(lines, index)) return linkName;
     if (/^\s*[A-Za-z]{0,12}[>|]/.test(line) || !(isProse(line) || goesOn(line, lines[index - 1] ?? ''))) return '';
@@ -81,7 +117,7 @@ export function proseLines(text: string): string {
 }
 
 const forwardMark =
-  /^[\s>]*-{2,}\s*(?:forwarded|original|weitergeleitete|ursprüngliche|message transféré)|^\s*begin forwarded message|^\s*-+\s*inline attachment follows/i;
+  /^[\s>]*-{2,}\s*(?:begin )?(?:forwarded|original|weitergeleitete|ursprüngliche|message transféré)|^\s*begin forwarded message|^\s*-+\s*inline attachment follows/i;
 /** "Anna Berg@ENRON", "anna@example.org" or a date on a line of its own, above "To:": how Notes heads the mail below it. */
 const headOfEarlier = /^\s*(?:to|from|sent by)\s*:\s*\S/i;
 const besideHead = /^\s*(?:to|cc|bcc|subject|sent|date|from|sent by)\s*:/i;

@@ -91,7 +91,9 @@ const steps: readonly Step[] = [
   dropping(
     /(?:,|\s[–—-]{1,2})\s+(?:including|such as|for example|e\.g\.|eg\b|as well as|along with|together with|in addition to)\b[^;:.?!]*(?=[.!]?$)/,
   ),
-  dropping(/,\s+(?!morning|evening|building|meeting|during|regarding)\p{Ll}+ing\b[^,;:?!]*(?=[.!]?$)/u),
+  dropping(
+    /,\s+(?!morning|evening|building|meeting|during|regarding)\p{Ll}+ing\b(?!,?\s+(?:and|or)\b)[^,;:?!]*(?=[.!]?$)/u,
+  ),
   dropping(/,?\s+because\b[^;:?!]*(?=[.!?]?$)|,\s+(?:since|as|given that|so that)\s[^;:?!]*(?=[.!?]?$)/, limitsAll),
   dropping(/,\s+(?:although|though|even though)\s[^;:?!]*(?=[.!?]?$)/),
   dropLeadingReason,

@@ -33,6 +33,10 @@ const passedOn =
 /** All of it stands in quotation marks, or it begins or ends what does: somebody else's words, a motto below a name. */
 const quotation = /^[^\p{L}\d]*["“«][^"”»]*(?:["”»][^\p{L}\d]*)?$|^[^"“«]*["”»]\s*(?:[–—-].*)?$/u;
 
+export function isQuotation(sentence: string): boolean {
+  return quotation.test(sentence);
+}
+
 /** Whether a sentence, however short, is more than a greeting, a farewell, small print, an attribution or a masthead. */
 export function saysSomething(sentence: string): boolean {
   if (!/\p{L}{2}/u.test(sentence.replace(/\b(?:a link|an address)\b/g, ''))) return false;
