@@ -5,7 +5,6 @@ export {
   createContextRetrieval,
   type FoundContext,
   type MissedBecause,
-  type RetrievedContext,
 } from './context/retrieve-context.ts';
 export { describeSentence, isImportant } from './describe-statement.ts';
 export { createEmbedBehind, type EmbedBehind } from './embedding/embed-behind.ts';

@@ -13,7 +13,7 @@ export interface JudgedCorpusMail extends LabelledMail {
 }
 
 /** Deals groups out to folds; another `dealing`, another way. */
-export function dealtFold(group: number, folds: number, dealing = 0): number {
+function dealtFold(group: number, folds: number, dealing = 0): number {
   return (mixHashes(group, 6 + dealing) >>> 0) % folds;
 }
 

@@ -1,5 +1,5 @@
 /** Through which door a tool was called. */
-export type ToolDoor = 'drive' | 'rest' | 'mcp';
+type ToolDoor = 'drive' | 'rest' | 'mcp';
 
 /** One call of a tool, for whoever runs the installation (P-5): no argument, no words of the question, nothing of the answer. */
 export interface ToolCall {

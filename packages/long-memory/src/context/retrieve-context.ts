@@ -34,7 +34,7 @@ export interface FoundContext extends ContextItem {
   readonly kind: ContextKind;
 }
 
-export interface RetrievedContext {
+interface RetrievedContext {
   /** Merged, best first, at most twenty (L-8). */
   readonly items: readonly FoundContext[];
   readonly missed: readonly { readonly kind: ContextKind; readonly because: MissedBecause }[];
