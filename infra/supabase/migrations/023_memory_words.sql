@@ -66,9 +66,14 @@ $$;
 
 -- Forgets them again.
 create function private.forget_memory_words(users uuid[], ids text[], contents text[]) returns void
-language sql
+language plpgsql
 set search_path = ''
 as $$
+begin
+  -- Who deletes what is not there writes nothing; a user whose account was deleted could not (019).
+  if ids is null then
+    return;
+  end if;
   delete from public.memory_words as gone
     using unnest(users, ids) as given (user_id, id)
     where gone.user_id = given.user_id and gone.entry_id = given.id;
@@ -82,7 +87,8 @@ as $$
     set entries = known.entries - left_over.entries, words = known.words - left_over.words
     from left_over
     where known.user_id = left_over.user_id;
-  delete from public.memory_sizes where user_id = any (users) and entries <= 0
+  delete from public.memory_sizes where user_id = any (users) and entries <= 0;
+end;
 $$;
 
 -- By statement, so that ten thousand that are forgotten at once take one look. What an update leaves as it was is not touched.

@@ -45,17 +45,7 @@ describe('the office in a drive', () => {
     const notes = async () => (await knowledge.list(boss, id, { offset: 0, limit: 10 })).entries;
     const startDrive = async (options: Parameters<typeof startRememberingDrive>[1] = {}) => {
       const own = withLongMemory(createMemoryKnowledgeStore(), createMemoryLongMemoryStore());
-      // A drive waits for no answer of the database; these begin once it is known that its driver is in an office.
-      const known = Promise.withResolvers<void>();
-      const list: Organizations['list'] = async (user) => {
-        const offices = await organizations.list(user);
-        setImmediate(known.resolve);
-        return offices;
-      };
-      const office = { organizations: { ...organizations, list }, knowledge };
-      const drive = await startRememberingDrive(own, { userId, office, ...options });
-      await known.promise;
-      return drive;
+      return startRememberingDrive(own, { userId, office: { organizations, knowledge }, ...options });
     };
     return { boss, id, userId, notes, startDrive };
   }

@@ -125,7 +125,7 @@ describe.skipIf(chromiumMissing !== null)('the page, in the text room', () => {
 
       const walked: string[] = [];
       await page.evaluate('document.activeElement.blur()');
-      for (let step = 0; step < 16; step += 1) {
+      for (let step = 0; step < 24; step += 1) {
         await page.keyboard.press('Tab');
         const name = await page.evaluate<string>(
           'document.activeElement === document.body ? "" : document.activeElement.getAttribute("aria-label") ?? document.activeElement.textContent',

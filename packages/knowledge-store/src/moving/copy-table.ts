@@ -78,7 +78,7 @@ export const memoryEntries: CopiedTable = {
     },
     ...{ access_count: 'integer', last_accessed_at: 'timestamptz', valid_from: 'text', valid_to: 'text' },
     ...{ superseded_by: 'text', created_at: 'timestamptz', deleted_at: 'timestamptz' },
-    ...{ status: 'text', asked: 'smallint', told_on: 'text' },
+    ...{ status: 'text', asked: 'smallint', told_on: 'text', ends: 'text' },
     ...{ due_at: 'timestamptz', done_at: 'timestamptz' },
   },
   replaced: {

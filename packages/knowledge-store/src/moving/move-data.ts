@@ -77,6 +77,9 @@ const movedTables = new Set([
   'security_log',
   'exchanges',
   'tool_telemetry',
+  // They follow memory_entries.
+  'memory_words',
+  'memory_sizes',
 ]);
 
 async function refuseUnknown(from: SqlConnection): Promise<void> {
