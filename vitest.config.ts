@@ -14,6 +14,7 @@ const spoken = [
   'test/journey/canary/room.system.test.ts',
   'test/journey/page/voice-room.system.test.ts',
   'test/journey/command-line/doctor.system.test.ts',
+  'test/journey/command-line/start.system.test.ts',
   'test/api/livekit-token.system.test.ts',
 ];
 const installed = '**/node_modules/**';
