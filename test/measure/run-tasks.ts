@@ -19,14 +19,32 @@ async function loadTask(file: string): Promise<MeasurementTask> {
   return module.task;
 }
 
-/** Runs every task of a folder one after another and prints one table, or JSON under `--json`. `--only TEXT` picks tasks by file name. */
+/** What the command line asks for; null: it asks for something else. */
+function readArguments() {
+  try {
+    return parseArgs({ options: { json: { type: 'boolean' }, only: { type: 'string' } } }).values;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Runs every task of a folder one after another and prints one table, or JSON under `--json`. `--only TEXT` picks tasks by file name. What it cannot
+ * read, and a TEXT that picks none, is answered with the names there are, and status 2.
+ */
 export async function runTasks(folder: string): Promise<void> {
-  const { values } = parseArgs({ options: { json: { type: 'boolean' }, only: { type: 'string' } } });
-  const data = existsSync(evaluationData) ? evaluationData : null;
-  const files = readdirSync(folder)
+  const all = readdirSync(folder)
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
-    .filter((name) => values.only === undefined || name.includes(values.only))
     .sort();
+  const values = readArguments();
+  const files = values && all.filter((name) => values.only === undefined || name.includes(values.only));
+  if (!files || files.length === 0) {
+    const names = all.map((name) => parse(name).name).join(', ');
+    process.stderr.write(`Use it with --json, or --only with one of: ${names}\n`);
+    process.exitCode = 2;
+    return;
+  }
+  const data = existsSync(evaluationData) ? evaluationData : null;
   const rows: Row[] = [];
   for (const file of files) {
     const task = await loadTask(join(folder, file));
