@@ -1,4 +1,4 @@
-import { createScheduler, late, orLate, type Scheduler } from '@nexus/async';
+import { createScheduler, late, type Scheduler } from '@nexus/async';
 import {
   type ContextItem,
   type ContextKind,
@@ -107,8 +107,12 @@ export function createContextRetrieval({
       }
     }
 
+    // Runs from before the first is asked: those that answer from memory take time too.
+    const { promise: timeIsUp, resolve: end } = Promise.withResolvers<typeof late>();
+    const callOff = scheduler.after(timeForAll, () => end(late));
+
     async function inTime(source: ContextSource, answer: Promise<void>): Promise<void> {
-      const outcome = await orLate(answer, timeForAll, { scheduler });
+      const outcome = await Promise.race([answer, timeIsUp]);
       if (outcome === late && !signal.aborted) miss(source, 'late');
     }
 
@@ -126,10 +130,10 @@ export function createContextRetrieval({
         return asked.filter((source) => !found.has(source)).map(({ kind }) => kind);
       },
       whole: Promise.all(answers.map(({ answer }) => answer)).then(() => undefined),
-      inTime: Promise.all(answers.map(({ source, answer }) => inTime(source, answer))).then(() => ({
-        items: current(),
-        missed: [...missed].map(([{ kind }, because]) => ({ kind, because })),
-      })),
+      inTime: Promise.all(answers.map(({ source, answer }) => inTime(source, answer))).then(() => {
+        callOff();
+        return { items: current(), missed: [...missed].map(([{ kind }, because]) => ({ kind, because })) };
+      }),
     };
   }
 

@@ -188,7 +188,13 @@ export function createLongMemory(entries: readonly MemoryEntry[], options: Memor
         (categories === null || categories.includes(entry.category)) &&
         !isOver(entry) &&
         strengthOf(entry, at) >= least;
-      return find(text).filter(fits).slice(0, limit);
+      const best: Hit[] = [];
+      // The best come first, so no more of thousands are looked at than it takes.
+      for (const hit of find(text)) {
+        if (best.length >= limit) break;
+        if (fits(hit)) best.push(hit);
+      }
+      return best;
     },
   };
 }

@@ -50,12 +50,20 @@ const mostCompared = 100;
 /** What BM25 makes of a word that stands once in a line of usual length. */
 const usualWeight = 1.5;
 
+/** There may be thousands of them, of which few are looked at closely: so it is two lists and no maps. */
 interface Found {
   readonly entry: MemoryEntry;
   /** Of its own words, all of them together. */
   own: number;
-  /** Terms that stand in it. */
-  readonly terms: Set<string>;
+  /** Terms that stand in it, and what each of them counts for. */
+  readonly terms: string[];
+  readonly scores: number[];
+}
+
+/** One of the best, with what was told around it. */
+interface Compared {
+  readonly entry: MemoryEntry;
+  readonly terms: readonly string[];
   /** By term, of the entry or of its neighbours, whichever says it best. */
   readonly scores: Map<string, number>;
 }
@@ -109,12 +117,12 @@ export function createWordSearch(now: () => Date): WordSearch {
         if (known === undefined) {
           const entry = byId.get(String(id));
           if (entry === undefined) continue;
-          known = { entry, own: 0, terms: new Set(), scores: new Map() };
+          known = { entry, own: 0, terms: [], scores: [] };
           found.set(id, known);
         }
         known.own += score;
-        known.terms.add(term);
-        known.scores.set(term, score);
+        known.terms.push(term);
+        known.scores.push(score);
       }
     return [...found.values()].sort((one, other) => other.own - one.own);
   }
@@ -130,18 +138,18 @@ export function createWordSearch(now: () => Date): WordSearch {
   }
 
   /** The best with what was told around them, and by all their words. */
-  function withNeighbours(best: readonly Found[], weights: ReadonlyMap<string, number>): readonly Found[] {
-    const found = new Map(best.map((one) => [one.entry.id, one]));
-    for (const { entry, terms, scores } of best) {
-      const own = [...scores].filter(([term]) => terms.has(term));
+  function withNeighbours(best: readonly Found[], weights: ReadonlyMap<string, number>): readonly Compared[] {
+    const found = new Map<KnowledgeEntryId, Compared>();
+    for (const { entry, terms, scores } of best)
+      found.set(entry.id, { entry, terms, scores: new Map(terms.map((term, at) => [term, scores[at] ?? 0])) });
+    for (const { entry, terms, scores } of best)
       for (const [{ id }, share] of around(entry)) {
         const near = byId.get(id);
         if (near === undefined || near === entry) continue;
-        const known = found.get(id) ?? { entry: near, own: 0, terms: new Set(), scores: new Map() };
+        const known = found.get(id) ?? { entry: near, terms: [], scores: new Map() };
         found.set(id, known);
-        for (const [term, score] of own) keepBest(known.scores, term, score * share);
+        for (const [at, term] of terms.entries()) keepBest(known.scores, term, (scores[at] ?? 0) * share);
       }
-    }
     for (const { entry, scores } of found.values())
       for (const [{ id }, share] of around(entry))
         for (const word of idleWords.get(id) ?? []) {
@@ -176,10 +184,10 @@ export function createWordSearch(now: () => Date): WordSearch {
       if (wanted.length === 0) return [];
       const found = findByTerms(termsOf([words, ...others].join(' ')));
       const at = now();
-      const hitOf = ({ entry, terms }: Found, score: number): Hit => ({
+      const hitOf = ({ entry, terms }: Pick<Compared, 'entry' | 'terms'>, score: number): Hit => ({
         entry,
         score,
-        share: wanted.filter((term) => terms.has(term)).length / wanted.length,
+        share: wanted.filter((term) => terms.includes(term)).length / wanted.length,
       });
       const best = withNeighbours(found.slice(0, mostCompared), weightsOf(words))
         .map((one) => hitOf(one, ordered(sum(one.scores), strengthOf(one.entry, at))))
