@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { runInProcess } from '@nexus/cli/testing';
-import { findPostgresServer, layCluster, openWhenFree, startPostgresServer } from '@nexus/knowledge-store/testing';
+import { findPostgresServer, layCluster, startPostgresServer } from '@nexus/knowledge-store/testing';
 import { createRuntime, openingOfEmbedded, parseSettings, userIdOf } from '@nexus/runtime';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
 
 /** Against hanging only. */
@@ -140,13 +140,23 @@ describe('backup and restore', () => {
     }
     await runtime.close();
     // The database's process ends a moment after the last who used it.
-    await (await openWhenFree({ kind: 'embedded', dataDirectory }))[Symbol.asyncDispose]();
+    await vi.waitFor(async () => expect((await runInProcess(['backup', '--to', 'first'], kept)).status).toBe(0), {
+      timeout,
+    });
 
     await shell(await documented('nexus -- backup'), {});
     const again = await runInProcess(['backup', '--to', 'nexus-backup'], kept);
     expect(again.stderr).toMatch(/is there already.*USAGE_INVALID/);
     const nothing = await runInProcess(['restore', '--from', 'bin'], kept);
     expect(nothing.stderr).toMatch(/holds no whole backup.*USAGE_INVALID/);
+    const cluster = () => stat(join(dataDirectory, 'database/cluster'));
+    const { ino } = await cluster();
+    await cp(join(folder, 'nexus-backup'), join(folder, 'spoilt'), { recursive: true });
+    await truncate(join(folder, 'spoilt/cluster/global/pg_control'), 100);
+    expect((await runInProcess(['restore', '--from', 'spoilt'], kept)).stderr).toMatch(
+      /is damaged.*DATABASE_UNREACHABLE/,
+    );
+    expect((await cluster()).ino).toBe(ino);
     await rm(dataDirectory, { recursive: true });
     await shell(await documented('nexus -- restore'), {});
     await expectAllOf(kept, before);
@@ -170,6 +180,8 @@ describe('backup and restore', () => {
       expect(JSON.stringify(before)).toMatch(/invoices.*Ruth Bell.*hallam.*crane/s);
 
       await shell(await documented('pg_dump --format'), { DATABASE_URL: databaseUrl });
+      const misplaced = await runInProcess(['backup', '--to', 'nexus-backup'], keptAt(databaseUrl));
+      expect(misplaced.stderr).toMatch(/another one is set\. Use pg_dump.*USAGE_INVALID/);
       await damaged.stop();
       await shell(await documented('pg_restore --exit'), { RESTORED_URL: restoredUrl });
       await expectAllOf(keptAt(restoredUrl), before);
