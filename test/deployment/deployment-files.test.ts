@@ -17,13 +17,16 @@ const Service = z.looseObject({
   command: z.array(z.string()).optional(),
   restart: z.string(),
   env_file: z.array(z.object({ path: z.string(), required: z.boolean() })).optional(),
+  healthcheck: z.looseObject({ test: z.array(z.string()) }).optional(),
+  depends_on: z.record(z.string(), z.object({ condition: z.string() })).default({}),
 });
 const Compose = z.object({
   services: z.record(z.string(), Service),
-  volumes: z.record(z.string(), z.null()),
+  volumes: z.record(z.string(), z.null()).default({}),
 });
 
 const compose = Compose.parse(parse(read('infra/compose.yaml'), { merge: true }));
+const workers = Compose.parse(parse(read('infra/compose.worker.yaml'), { merge: true }));
 const livekit = z
   .object({ port: z.number(), rtc: z.object({ tcp_port: z.number() }) })
   .parse(parse(read('infra/livekit.yaml')));
@@ -72,14 +75,15 @@ describe('the deployment files', () => {
     const { devDependencies } = z
       .object({ devDependencies: z.record(z.string(), z.string()) })
       .parse(JSON.parse(read('package.json')));
-    const major = devDependencies.node?.split('.')[0];
     const foreign = instructions.filter((line) => / AS (?:base|runtime)$/.test(line));
-    for (const line of foreign) expect(line).toMatch(new RegExp(`^FROM node:${major}-bookworm-slim `));
+    for (const line of foreign) expect(line).toMatch(new RegExp(`^FROM node:${devDependencies.node}-bookworm-slim `));
     expect(read('infra/Dockerfile')).toContain(`pnpm@${devDependencies.pnpm} `);
   });
 
   it('name only settings that exist', () => {
-    const inCompose = Object.values(compose.services).flatMap(({ environment }) => Object.keys(environment));
+    const inCompose = [compose, workers]
+      .flatMap(({ services }) => Object.values(services))
+      .flatMap(({ environment }) => Object.keys(environment));
     const inDockerfile = instructions
       .filter((line) => line.startsWith('ENV '))
       .flatMap((line) => [...line.matchAll(/([A-Z_]+)=/g)].map(([, name]) => name ?? ''));
@@ -98,11 +102,56 @@ describe('the deployment files', () => {
   });
 
   it('hold no secret: what opens something comes from the environment', () => {
-    for (const { environment } of Object.values(compose.services)) {
+    for (const { environment } of [compose, workers].flatMap(({ services }) => Object.values(services))) {
       for (const [name, value] of Object.entries(environment)) {
         if (/KEY|SECRET/.test(name)) expect(value.replace(/\$\{[^}]+\}/g, ''), name).toMatch(/^[:\s]*$/);
       }
     }
+  });
+
+  it('W-10: give a service what it reads and nothing of others: the whole of .env goes to what is ours alone', () => {
+    const namesOf = (service: string) => Object.keys(compose.services[service]?.environment ?? {}).sort();
+    const inCaddyfile = [...read('infra/Caddyfile').matchAll(/\{\$(\w+)\}/g)].map(([, name = '']) => name);
+    expect(namesOf('caddy')).toEqual(inCaddyfile.sort());
+    expect(namesOf('livekit')).toEqual(['LIVEKIT_KEYS']);
+    expect(namesOf('redis')).toEqual([]);
+    expect(namesOf('postgres').every((name) => name.startsWith('POSTGRES_'))).toBe(true);
+    expect(namesOf('migrate')).toEqual(['DATABASE_URL', 'NEXUS_DATA_DIR']);
+    expect(namesOf('api')).not.toContain('WORKER_PORT');
+    expect(namesOf('worker')).not.toContain('API_PORT');
+    const given = Object.entries(compose.services).filter(([, { env_file }]) => env_file !== undefined);
+    expect(given.map(([name]) => name).sort()).toEqual(['api', 'tools', 'worker']);
+  });
+
+  it('W-10: name each image exactly, by its digest or its whole version', () => {
+    const images = Object.values(compose.services).flatMap(({ image }) => image ?? []);
+    expect(images).toHaveLength(4);
+    const foreign = instructions.flatMap((line) => /^FROM (\S+:\S+)/.exec(line)?.[1] ?? []);
+    for (const image of [...images, ...foreign])
+      expect(image).toMatch(/@sha256:[0-9a-f]{64}$|:v?\d+\.\d+\.\d+(?:-[\w.-]+)?$/);
+  });
+
+  it('W-10: wait for a LiveKit, a Redis and a PostgreSQL that answer', () => {
+    for (const name of ['livekit', 'redis', 'postgres'])
+      expect(compose.services[name]?.healthcheck, name).toBeDefined();
+    expect(compose.services.livekit?.healthcheck?.test.at(-1)).toBe(`http://127.0.0.1:${livekit.port}/`);
+    for (const name of ['api', 'worker'])
+      expect(compose.services[name]?.depends_on).toMatchObject({
+        livekit: { condition: 'service_healthy' },
+        redis: { condition: 'service_healthy' },
+        migrate: { condition: 'service_completed_successfully' },
+      });
+  });
+
+  it('W-10: run several workers on other machines: nothing of one is in the way of the next, and all have one key', () => {
+    const { worker } = workers.services;
+    expect(Object.keys(workers.services)).toEqual(['worker']);
+    expect(worker).toMatchObject({ deploy: { replicas: `\${WORKERS:-1}` } });
+    for (const single of ['network_mode', 'ports', 'container_name']) expect(worker).not.toHaveProperty(single);
+    const { WORKER_PORT, API_HOST, ...needed } = worker?.environment ?? {};
+    expect(Object.keys(needed)).toEqual(expect.arrayContaining(['LIVEKIT_URL', 'REDIS_URL', 'NEXUS_ENCRYPTION_KEY']));
+    for (const [name, value] of Object.entries(needed))
+      if (name !== 'NEXUS_DATA_DIR') expect(value).toMatch(new RegExp(`^\\$\\{${name}:\\?`));
   });
 
   it('build stages that exist, mount files that exist, and restart what ends', () => {
@@ -115,7 +164,7 @@ describe('the deployment files', () => {
         if (source.startsWith('.')) expect(existsSync(resolve(root, 'infra', source)), source).toBe(true);
         else expect(Object.keys(compose.volumes)).toContain(source);
       }
-      expect(restart).toBe(name === 'migrate' ? 'no' : 'unless-stopped');
+      expect(restart).toBe(['migrate', 'tools'].includes(name) ? 'no' : 'unless-stopped');
     }
   });
 

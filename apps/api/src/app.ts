@@ -159,7 +159,7 @@ export async function createApp(dependencies: ApiDependencies): Promise<FastifyI
     maxDrives: roomLimits.drives,
     maxWaiting: roomLimits.waiting,
   });
-  const figures = createMetrics(() => drives.size);
+  const figures = createMetrics({ liveRooms: () => drives.size, probes });
 
   const app = createServer(logger, settings.api);
   await app.register(problems);

@@ -6,6 +6,7 @@ import {
   createPrivateLogger,
   findMailText,
   installFrameworkLogger,
+  startTraces,
 } from '@nexus/livekit-agent';
 import {
   type Agenda,
@@ -68,11 +69,12 @@ export async function startApi({ settings, log = process.stderr, ...options }: S
   const logger = createPrivateLogger(settings.logLevel ?? 'info', log);
   // At info the voice framework tells of every sentence spoken.
   installFrameworkLogger(createPrivateLogger(settings.logLevel ?? 'warn', log));
+  const traces = startTraces({ endpoint: settings.tracesUrl, service: 'nexus-api' });
   const runtime = await createRuntime(settings, { log: logger });
   try {
     await runtime.memoryChecked();
   } catch (error) {
-    await runtime.close();
+    await Promise.all([runtime.close(), traces[Symbol.asyncDispose]()]);
     throw error;
   }
   const { knowledge = runtime.knowledge } = options;
@@ -127,7 +129,7 @@ export async function startApi({ settings, log = process.stderr, ...options }: S
   async function closeAll(): Promise<void> {
     // Files that are being taken in have as long as drives have to end.
     await Promise.all([app.close(), ingestion.close()]);
-    await runtime.close();
+    await Promise.all([runtime.close(), traces[Symbol.asyncDispose]()]);
   }
   const close = () => {
     closing ??= closeAll();

@@ -1,5 +1,6 @@
 import { largestDocument } from '@nexus/contracts';
 import { Command, CommanderError } from 'commander';
+import type { BackupChoice, RestoreChoice } from './backup.ts';
 import type { BriefChoice } from './brief.ts';
 import type { EmbedChoice } from './embed.ts';
 import { writeFailure } from './failure.ts';
@@ -104,6 +105,18 @@ function createProgram(commandLine: CommandLine): Command {
     .option('--dry-run', 'tells what would be done, and does nothing')
     .option('--json', 'one JSON object on standard output, nothing else')
     .action(async (choice: MoveChoice) => (await import('./move-data.ts')).moveData(choice, terminal));
+  program
+    .command('backup')
+    .description('copies the embedded database into a new folder, while nothing uses it; its keys are not in it')
+    .requiredOption('--to <folder>', 'where the copy goes; it is made')
+    .option('--json', 'one JSON object on standard output, nothing else')
+    .action(async (choice: BackupChoice) => (await import('./backup.ts')).backUp(choice, terminal));
+  program
+    .command('restore')
+    .description('puts such a copy in the place of the embedded database, which is kept beside it')
+    .requiredOption('--from <folder>', 'the copy')
+    .option('--json', 'one JSON object on standard output, nothing else')
+    .action(async (choice: RestoreChoice) => (await import('./backup.ts')).restore(choice, terminal));
   program
     .command('migrate')
     .description("brings the database's tables up to date: DATABASE_URL's, or the embedded one's")

@@ -6,6 +6,7 @@ import {
   createBriefingSession,
   createOpenAIModel,
   createSpeech,
+  startTraces,
 } from '@nexus/livekit-agent';
 import { createRuntime, type Settings } from '@nexus/runtime';
 import { RoomServiceClient } from 'livekit-server-sdk';
@@ -40,6 +41,8 @@ export function conductDrive({ context, settings, logger, userId, abandonAfter }
   /** Ids of typed lines that were heard. */
   const known = new Set<string>();
   const parts = new AsyncDisposableStack();
+  // First, so that what ends with the drive is sent.
+  parts.use(startTraces({ endpoint: settings.tracesUrl, service: 'nexus-worker' }));
   const outbox = createMessageOutbox({
     room,
     identity: userId,

@@ -48,6 +48,7 @@ export { type MigrationReport, migrateDatabase } from './migrations/migrate-data
 export type { MigrationStanding } from './migrations/migration.ts';
 export { createModelQuota } from './model-quota/model-quota.ts';
 export type { DatabaseLocation } from './moving/database-location.ts';
+export { backUpEmbedded, type EmbeddedRestore, restoreEmbedded } from './moving/embedded-backup.ts';
 export { type DataMove, moveData } from './moving/move-data.ts';
 export { createOrganizations } from './organizations/organizations.ts';
 export { createSecurityLog } from './organizations/security-log.ts';

@@ -1,6 +1,7 @@
 export { createAgendaSources } from './agenda/agenda-sources.ts';
 export { correction, createClaimGuard } from './claims/claim-guard.ts';
 export { createPrivateLogger, installFrameworkLogger } from './logging/private-logger.ts';
+export { startTraces } from './logging/private-traces.ts';
 export { makeEntry, newEntryId } from './memory/memory-entries.ts';
 export { findMailText } from './memory/privacy-gate.ts';
 export { createRememberOnce, type RememberOnce } from './memory/remember-once.ts';

@@ -1,13 +1,16 @@
 import { resolve } from 'node:path';
 import { NexusError } from '@nexus/contracts';
 import {
+  backUpEmbedded,
   type DatabaseLocation,
   type DataMove,
+  type EmbeddedRestore,
   type KeyRotation,
   type MigrationReport,
   migrateDatabase,
   moveData as move,
   openSealedTables,
+  restoreEmbedded,
   rotateEncryptionKeys,
 } from '@nexus/knowledge-store';
 import type { Settings } from './settings/settings.ts';
@@ -73,6 +76,29 @@ export function moveData(
   const [source, target] = [from, to].map((name) => placeOf(name, settings, environment));
   if (source === undefined || target === undefined) throw new TypeError('a move has two ends');
   return move({ from: source, to: target, rehearsal });
+}
+
+/** Where the embedded database is. @throws NexusError SETTING_INVALID, USAGE_INVALID where another one is set */
+function embeddedOf({ database }: Settings): string {
+  if (database === null)
+    throw new NexusError('SETTING_INVALID', 'NEXUS_DATA_DIR says that nothing is kept, so there is no database.');
+  if (database.databaseUrl !== null || database.supabase !== null) {
+    throw new NexusError(
+      'USAGE_INVALID',
+      'This is for the embedded database, and another one is set. Use pg_dump and pg_restore, as docs/runbook.md shows.',
+    );
+  }
+  return database.dataDirectory;
+}
+
+/** Copies the embedded database into a new folder. @throws NexusError as `backUpEmbedded` does; SETTING_INVALID, USAGE_INVALID */
+export async function backUp(settings: Settings, folder: string): Promise<void> {
+  await backUpEmbedded(embeddedOf(settings), folder);
+}
+
+/** Puts such a copy in its place. @throws NexusError as `restoreEmbedded` does; SETTING_INVALID, USAGE_INVALID */
+export async function restore(settings: Settings, folder: string): Promise<EmbeddedRestore> {
+  return restoreEmbedded(embeddedOf(settings), folder);
 }
 
 /**

@@ -5,6 +5,7 @@ import type { TextPage } from '../../support/canary/text-page.ts';
 import { troubledModel } from '../../support/canary/troubled-model.ts';
 import { startWatchedApi } from '../../support/canary/watched-api.ts';
 import { startAttentiveModel } from '../../support/model/attentive-model.ts';
+import { startOtlpReceiver } from '../../support/tracing/otlp-receiver.ts';
 
 /** Against hanging only: a model that fails is tried again, and every turn waits for it. */
 const bound = 240_000;
@@ -55,11 +56,15 @@ async function misbehave(page: TextPage, { subject, body }: CanaryMail): Promise
 
 describe('mail never outlives a typed drive', () => {
   it(
-    'B-15, V-11: nothing of it is left by the API with a model that fails in every way, stopped in mid-drive',
+    'B-15, V-11, W-10: nothing of it is left by the API, and nothing in the traces of its turns, with a model that fails in every way, stopped in mid-drive',
     async () => {
       await using mailbox = await writeCanaryMailbox(2);
       await using model = await startAttentiveModel(troubledModel);
-      await using watched = await startWatchedApi(mailbox, { OPENAI_BASE_URL: model.baseURL });
+      await using traces = await startOtlpReceiver();
+      await using watched = await startWatchedApi(mailbox, {
+        OPENAI_BASE_URL: model.baseURL,
+        OTEL_EXPORTER_OTLP_ENDPOINT: traces.endpoint,
+      });
       const { api, redis } = watched;
       const heard: TextPage['messages'][number][] = [];
       for (const [place, mail] of mailbox.mails.entries()) {
@@ -95,6 +100,16 @@ describe('mail never outlives a typed drive', () => {
       expect(Object.values(answers).join()).toContain('nexus_turns_total');
       if (redis !== null)
         expect(await redis.commands()).toMatch(/nexus:model[\s\S]*nexus:rate|nexus:rate[\s\S]*nexus:model/);
+      expect(traces.requests.join('\n')).not.toMatch(new RegExp(watched.words.join('|'), 'i'));
+      const spansOf = (wanted: string) => traces.spans.filter(({ name }) => name === wanted);
+      // All pages have shared one drive, and it is the stop that has ended it.
+      expect(spansOf('agent_session')).toHaveLength(1);
+      expect(spansOf('llm_request')).not.toEqual([]);
+      const called = spansOf('function_tool').map(({ attributes }) => attributes['lk.function_tool.name']);
+      expect(called).toEqual(expect.arrayContaining(['search_emails', 'draft_reply']));
+      const turns = new Set(spansOf('agent_turn').map(({ id }) => id));
+      for (const { parent, service } of spansOf('function_tool'))
+        expect([service, turns.has(parent ?? '')]).toEqual(['nexus-api', true]);
       expect(await watched.leaks()).toEqual([]);
     },
     bound,
@@ -104,7 +119,11 @@ describe('mail never outlives a typed drive', () => {
     'B-15, V-11: nor by one without a model that is killed in mid-drive',
     async () => {
       await using mailbox = await writeCanaryMailbox(1);
-      await using watched = await startWatchedApi(mailbox, { OPENAI_BASE_URL: 'http://127.0.0.1:9/v1' });
+      await using watched = await startWatchedApi(mailbox, {
+        OPENAI_BASE_URL: 'http://127.0.0.1:9/v1',
+        // Nobody takes the traces either, and nothing waits for that.
+        OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9',
+      });
       const page = await watched.join();
       await page.hear('ready');
       for (const mail of mailbox.mails) for (const words of conversation(mail)) await page.turn(words);

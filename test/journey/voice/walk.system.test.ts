@@ -1,9 +1,11 @@
 import type { RoomMessage } from '@nexus/contracts';
+import { startTraces } from '@nexus/livekit-agent';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type SpokenDrive, startSpokenDrive } from '../../support/drive/spoken-drive.ts';
 import { voicesMissing } from '../../support/room/missing-parts.ts';
 import { printTimings } from '../../support/room/print-timings.ts';
 import { walkingModel } from '../../support/room/walking-model.ts';
+import { type OtlpReceiver, startOtlpReceiver } from '../../support/tracing/otlp-receiver.ts';
 
 if (voicesMissing !== null) console.log(`V-12 (the walk without a room) ${voicesMissing}`);
 
@@ -20,11 +22,17 @@ const patient = { timeout: 240_000 };
 
 describe.skipIf(voicesMissing !== null)('a spoken drive without a room', patient, () => {
   let drive: SpokenDrive;
+  let receiver: OtlpReceiver;
+  let traces: AsyncDisposable;
   beforeAll(async () => {
+    receiver = await startOtlpReceiver();
+    traces = startTraces({ endpoint: receiver.endpoint, service: 'nexus-worker' });
     drive = await startSpokenDrive();
   }, patient.timeout);
   afterAll(async () => {
     await drive?.[Symbol.asyncDispose]();
+    await traces?.[Symbol.asyncDispose]();
+    await receiver?.[Symbol.asyncDispose]();
   });
 
   it('V-12: greets, opens a mail on "next" and archives it on "archive this"', async () => {
@@ -76,5 +84,17 @@ describe.skipIf(voicesMissing !== null)('a spoken drive without a room', patient
     expect(farewell.sound).toBeGreaterThan(500);
     await drive[Symbol.asyncDispose]();
     expect(await drive.message('end')).toMatchObject({ archived: 0 });
+  });
+
+  it('W-10: has left a trace of ears, model, tools and mouth, turn by turn, without a word of them', async () => {
+    await traces[Symbol.asyncDispose]();
+    const names = new Set(receiver.spans.map(({ name }) => name));
+    for (const name of ['user_turn', 'stt_request', 'agent_turn', 'llm_request', 'function_tool', 'tts_request'])
+      expect(names).toContain(name);
+    expect(new Set(receiver.spans.map(({ trace }) => trace)).size).toBe(1);
+    const subjects = drive.messages.flatMap((message) => (message.type === 'card' ? [message.subject] : []));
+    expect(subjects).not.toEqual([]);
+    for (const subject of subjects) expect(receiver.requests.join()).not.toContain(subject);
+    expect(receiver.requests.join()).not.toMatch(/archive this|Good (?:morning|afternoon|evening)/);
   });
 });

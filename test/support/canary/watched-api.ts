@@ -11,6 +11,8 @@ import { startWatchedRedis, type WatchedRedis } from './watched-redis.ts';
 /** The API with everything set that holds a secret, and everything watched that could keep a word. */
 export interface WatchedApi extends AsyncDisposable {
   readonly api: ApiProcess;
+  /** The words of the mail and the secrets, none of which may be anywhere. */
+  readonly words: readonly string[];
   /** Null where no redis-server is installed. */
   readonly redis: WatchedRedis | null;
   /** Opens the text room as the local user. */
@@ -59,6 +61,7 @@ export async function startWatchedApi(
   const parts = opened.move();
   return {
     api,
+    words,
     redis,
     async join() {
       const page = await openTextPage(api.address);

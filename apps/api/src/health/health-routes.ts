@@ -1,3 +1,4 @@
+import { orLate } from '@nexus/async';
 import type { Runtime } from '@nexus/runtime';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
@@ -56,7 +57,7 @@ export const healthRoutes: FastifyPluginAsyncZod<{ readonly probes: readonly Pro
       },
     },
     async (_request, reply) => {
-      const parts = await Promise.all(probes.map(probe));
+      const parts = await Promise.all(probes.map(askPart));
       const away = parts.filter((part) => !part.ready);
       const ready = !away.some(({ needed }) => needed);
       return reply.code(ready ? 200 : 503).send({ ready, degraded: away.length > 0, parts });
@@ -64,11 +65,14 @@ export const healthRoutes: FastifyPluginAsyncZod<{ readonly probes: readonly Pro
   );
 };
 
-async function probe({ name, needed, check }: Probe): Promise<Readiness['parts'][number]> {
-  try {
-    await check();
-    return { name, ready: true, needed };
-  } catch {
-    return { name, ready: false, needed };
-  }
+/** Milliseconds: who asks whether a part answers does not wait for it. */
+const patience = 2_000;
+
+/** Whether a part answers, soon. Never rejects. */
+export async function askPart({ name, needed, check }: Probe): Promise<Readiness['parts'][number]> {
+  const answered = check().then(
+    () => true,
+    () => false,
+  );
+  return { name, ready: (await orLate(answered, patience)) === true, needed };
 }

@@ -4,6 +4,7 @@ import fastifyPlugin from 'fastify-plugin';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { z } from 'zod';
+import { askPart, type Probe } from '../health/health-routes.ts';
 import { commonResponses, problemResponse } from '../problems/problem.ts';
 import { whyNotLocal } from '../sign-in/local-user.ts';
 import { callerOf } from '../sign-in/request-user.ts';
@@ -20,8 +21,14 @@ interface Metrics {
   readonly httpDuration: Histogram<'method' | 'route' | 'status'>;
 }
 
-/** @param liveRooms how many drives are in text rooms at this moment */
-export function createMetrics(liveRooms: () => number): Metrics {
+interface Measured {
+  /** How many drives are in text rooms at this moment. */
+  liveRooms(): number;
+  /** Asked anew for each reading. */
+  readonly probes: readonly Probe[];
+}
+
+export function createMetrics({ liveRooms, probes }: Measured): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -31,6 +38,16 @@ export function createMetrics(liveRooms: () => number): Metrics {
     registers,
     collect() {
       this.set(liveRooms());
+    },
+  });
+  new Gauge({
+    name: 'nexus_part_up',
+    help: 'Whether a part that is set up answers; needed: whether nothing goes without it.',
+    labelNames: ['part', 'needed'],
+    registers,
+    async collect() {
+      for (const { name, ready, needed } of await Promise.all(probes.map(askPart)))
+        this.set({ part: name, needed: String(needed) }, ready ? 1 : 0);
     },
   });
   const running = new Gauge({ name: 'nexus_uploads_running', help: 'Files that are being read.', registers });

@@ -27,18 +27,24 @@ interface OpenDatabaseLocation extends AsyncDisposable {
 }
 
 function inUse({ folder }: OwnerFolder): NexusError {
-  const sentence = `The embedded database in ${folder} is in use. Stop NexusAEC first, so that nothing is written while it moves.`;
+  const sentence = `The embedded database in ${folder} is in use. Stop NexusAEC first, so that nothing is written meanwhile.`;
   return new NexusError('DATABASE_UNREACHABLE', sentence, { retryable: true });
 }
 
-/** The lock keeps everybody else out until the move is over. */
-async function openFolder(folder: OwnerFolder): Promise<OpenDatabaseLocation> {
-  await using opening = new AsyncDisposableStack();
+/** Keeps everybody else out until the lock is disposed of. @throws NexusError DATABASE_UNREACHABLE while the database is in use */
+export async function lockFolder(folder: OwnerFolder): Promise<Disposable> {
+  using locking = new DisposableStack();
   const lock = takeFileLock(folder.lockFile);
   if (lock === null) throw inUse(folder);
-  opening.use(lock);
+  locking.use(lock);
   const record = await readOwnerRecord(folder);
   if (record !== null && !isOfThisMachine(record) && (await hasSignOfLife(folder, Date.now()))) throw inUse(folder);
+  return locking.move();
+}
+
+async function openFolder(folder: OwnerFolder): Promise<OpenDatabaseLocation> {
+  await using opening = new AsyncDisposableStack();
+  opening.use(await lockFolder(folder));
   const database = await openEmbedded(folder);
   opening.defer(() => database.close());
   const opened = opening.move();

@@ -17,6 +17,8 @@ export interface TestPostgres extends AsyncDisposable {
   createDatabase(): Promise<string>;
   /** A new database with all migrations and no rows: made once for a server, and cloned. @returns its address, of a superuser */
   createMigratedDatabase(): Promise<string>;
+  /** The folder of PostgreSQL's own programs: pg_dump and the others. */
+  readonly programs: string;
   /** Ends it as a power cut would. */
   stop(): Promise<void>;
   /** Starts it again at the same address, with what it had. */
@@ -137,6 +139,7 @@ export async function startPostgresServer(): Promise<TestPostgres> {
       await template;
       return create(`test_${++databases}`, migratedTemplate);
     },
+    programs,
     stop,
     async restart() {
       await stop();

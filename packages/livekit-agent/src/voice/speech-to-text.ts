@@ -2,6 +2,7 @@ import {
   type APIConnectOptions,
   normalizeLanguage,
   stt,
+  telemetry,
   type VAD,
   type VADEvent,
   VADEventType,
@@ -160,7 +161,12 @@ class UtteranceStream extends stt.SpeechStream {
   #sendAhead(samples: Int16Array): Ahead {
     const dropped = new AbortController();
     const signal = AbortSignal.any([dropped.signal, this.abortSignal]);
-    const words = this.#options.transcribe({ samples, sampleRate: this.#sampleRate }, signal);
+    const span = telemetry.tracer.startSpan({ name: 'stt_request' });
+    const words = this.#options.transcribe({ samples, sampleRate: this.#sampleRate }, signal).then((text) => {
+      span.setAttribute('nexus.stt.given_up', text === null);
+      span.end();
+      return text;
+    });
     return { words, cancel: () => dropped.abort() };
   }
 

@@ -184,6 +184,10 @@ export const Environment = z.object({
     .enum(logLevels)
     .optional()
     .meta({ expected: `one of ${logLevels.join(', ')}`, example: 'info' }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress.optional().meta({
+    expected: 'the address of an OpenTelemetry receiver over HTTP, which traces of turns go to',
+    example: 'http://127.0.0.1:4318',
+  }),
   TIME_ZONE: text.refine(isTimeZone).optional().meta({ expected: 'an IANA time zone', example: 'Europe/Dublin' }),
 });
 export type Environment = z.infer<typeof Environment>;

@@ -75,6 +75,8 @@ export interface Settings {
   readonly googleCalendarUrl: string | null;
   readonly workerPort: number;
   /** Null: what suits the process. */
+  /** Where traces of turns go; null: nowhere, and none are made. */
+  readonly tracesUrl: string | null;
   readonly logLevel: (typeof logLevels)[number] | null;
   readonly timeZone: string;
 }
@@ -133,6 +135,7 @@ export function parseSettings(
     mailServices: { gmailUrl: data.GMAIL_API_URL ?? null, graphUrl: data.GRAPH_API_URL ?? null },
     workerPort: data.WORKER_PORT,
     logLevel: data.LOG_LEVEL ?? null,
+    tracesUrl: data.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     timeZone: data.TIME_ZONE ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
   };
 }
