@@ -122,7 +122,10 @@ describe('telemetry over REST', () => {
   it('P-5: a call of a tool is counted with its pack and model, and with no word of what was asked', async () => {
     const { app, get, telemetry } = await open({
       name: 'small',
-      arrange: async () => ({ sections: [{ heading: 'Lift width', rules: ['r1'] }] }),
+      async arrange(_question, _signal, onTokens) {
+        onTokens(321);
+        return { sections: [{ heading: 'Lift width', rules: ['r1'] }] };
+      },
     });
     await get('/packs/search?q=lift%20width%20canary');
     await app.inject({ method: 'POST', url: '/packs/brief', payload: { topic: 'a lift', context: 'canary' } });
@@ -131,7 +134,7 @@ describe('telemetry over REST', () => {
     const pack = { id: 'lifts-1', version: '1.0', confidence: 'medium' };
     expect(telemetry.calls).toMatchObject([
       { door: 'rest', tool: 'consult_knowledge_pack', userId: localUserId, model: null, succeeded: true, pack },
-      { door: 'rest', tool: 'generate_brief', model: 'small', succeeded: true, pack },
+      { door: 'rest', tool: 'generate_brief', model: 'small', tokens: 321, succeeded: true, pack },
       { tool: 'consult_knowledge_pack', succeeded: false },
     ]);
     expect(JSON.stringify(telemetry.calls)).not.toContain('canary');

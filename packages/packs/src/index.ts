@@ -3,6 +3,7 @@ export {
   type Brief,
   type BriefModel,
   generateBrief,
+  type ModelUse,
 } from './brief/generate-brief.ts';
 export {
   createPackLibrary,

@@ -14,6 +14,7 @@ import {
   citationText,
   generateBrief,
   type KnowledgePack,
+  type ModelUse,
   type PackHead,
   type PackLibrary,
   type Rule,
@@ -21,7 +22,7 @@ import {
 } from '@nexus/packs';
 
 /** What of a consultation is counted (P-5). */
-type UsedGuidance = Partial<Pick<ToolCall, 'pack' | 'model'>>;
+type UsedGuidance = Partial<Pick<ToolCall, 'pack' | 'model' | 'tokens'>>;
 
 /** Packs as a page shows and asks them. @throws NexusError PACKS_UNREACHABLE (retryable) */
 export interface Guidance {
@@ -72,7 +73,9 @@ export function createGuidance({ load, arranger, clock = () => new Date() }: Gui
     },
     async brief(userId, order) {
       const library = await load(userId);
-      const brief = await generateBrief({ library, model: arranger }, { ...order, today: today() });
+      const asked: ModelUse[] = [];
+      const onModel = (use: ModelUse) => void asked.push(use);
+      const brief = await generateBrief({ library, model: arranger, onModel }, { ...order, today: today() });
       if (brief.kind === 'nothing')
         return { brief: { sections: [], notes: [], arrangedBy: null, topics: [...brief.topics] }, used: {} };
       const sections = brief.sections.map(({ heading, lines }) => ({
@@ -86,8 +89,10 @@ export function createGuidance({ load, arranger, clock = () => new Date() }: Gui
         sayWarnings(warnings, pack, today()).map((said) => `${pack.title}, version ${pack.version}: ${said}`),
       );
       const { arrangedBy } = brief;
-      const used = { ...usedOf(brief.packs[0]?.pack), ...(arrangedBy !== null && { model: arrangedBy }) };
-      return { brief: { sections, notes, arrangedBy, topics: [] }, used };
+      return {
+        brief: { sections, notes, arrangedBy, topics: [] },
+        used: { ...usedOf(brief.packs[0]?.pack), ...asked[0] },
+      };
     },
   };
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { exchangeLifetime, type ToolCall } from '@nexus/contracts';
 import { createMemoryExchangeStore, createMemoryToolTelemetry } from '@nexus/knowledge-store';
-import { createOpenAIModel } from '@nexus/livekit-agent';
-import { createPackLibrary, type KnowledgePack } from '@nexus/packs';
+import { createBriefModel, createOpenAIModel } from '@nexus/livekit-agent';
+import { createPackLibrary, generateBrief, type KnowledgePack } from '@nexus/packs';
 import { describe, expect, it } from 'vitest';
 import { type Drive, type DriveOptions, startDrive } from '../../support/drive/drive.ts';
 import { doneIn, heardIn, patientBudget } from '../../support/drive/model-drive.ts';
@@ -229,13 +229,35 @@ describe('what is counted of a drive', () => {
     expect(JSON.stringify(calls)).not.toMatch(/softwood|600|joist/i);
   });
 
-  it('P-5: where a model chose the call, which one it was', async () => {
+  it('P-5: where a model chose calls, which one it was, and what the choice cost, once', async () => {
     const user = oneUser();
     await using server = await startAttentiveModel(({ toolOutputs }) =>
-      toolOutputs.length === 0 ? { calls: [['consult_knowledge_pack', { topic: 'lift width' }]] } : { text: 'So.' },
+      toolOutputs.length === 0
+        ? {
+            calls: ['lift width', 'joist span'].map((topic) => ['consult_knowledge_pack', { topic }]),
+            tokens: { read: 1_200, wrote: 34 },
+          }
+        : { text: 'So.', tokens: { read: 1_300, wrote: 2 } },
     );
     await user.drive(asks('how wide is a lift supposed to be by the guidance'), withModel(server.baseURL));
-    expect(user.telemetry.calls).toMatchObject([{ tool: 'consult_knowledge_pack', model: 'scripted' }]);
+    const tool = 'consult_knowledge_pack';
+    expect(user.telemetry.calls).toMatchObject([
+      { tool, model: 'scripted', tokens: 1_234 },
+      { tool, model: 'scripted' },
+    ]);
+    expect(user.telemetry.calls[1]).not.toHaveProperty('tokens');
+  });
+
+  it('P-5: what the small model reads and writes to arrange a brief', async () => {
+    await using server = await startAttentiveModel(() => ({
+      text: '{"sections":[]}',
+      tokens: { read: 400, wrote: 21 },
+    }));
+    const model = createBriefModel(createOpenAIModel({ apiKey: 'none', baseURL: server.baseURL, model: 'small' }));
+    const uses: unknown[] = [];
+    const onModel = (use: unknown) => void uses.push(use);
+    await generateBrief({ library, model, onModel }, { topic: 'a lift', context: '', today: '2026-11-25' });
+    expect(uses).toEqual([{ model: 'small', tokens: 421 }]);
   });
 });
 

@@ -13,7 +13,11 @@ export interface HeardRequest {
 export type AttentiveCall = readonly [name: string, toolArguments: Readonly<Record<string, unknown>>];
 
 export type AttentiveAnswer =
-  | { readonly text?: string; readonly calls?: readonly AttentiveCall[] }
+  | {
+      readonly text?: string;
+      readonly calls?: readonly AttentiveCall[];
+      readonly tokens?: { readonly read: number; readonly wrote: number };
+    }
   /** An HTTP error, with a body that repeats what was sent. */
   | { readonly status: number }
   /** The stream ends in the middle of a sentence, or repeats what was sent as what was never JSON. */
@@ -42,7 +46,11 @@ function say(answer: AttentiveAnswer, request: ModelRequest): ModelAnswer {
   if ('broken' in answer)
     return answer.broken === 'cut' ? { say: 'Well, the', end: 'unfinished' } : { end: 'garbage', garbage: echo };
   const calls = (answer.calls ?? []).map(([name, toolArguments]) => ({ name, arguments: toolArguments }));
-  return { calls, ...(answer.text !== undefined && { say: answer.text }) };
+  return {
+    calls,
+    ...(answer.text !== undefined && { say: answer.text }),
+    ...(answer.tokens !== undefined && { tokens: answer.tokens }),
+  };
 }
 
 /** A scripted model that answers what it was asked, as the test says. */

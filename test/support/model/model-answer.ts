@@ -24,6 +24,8 @@ export interface StreamedAnswer {
   readonly say?: string | readonly string[];
   readonly calls?: readonly ScriptedCall[];
   readonly finish?: 'stop' | 'tool_calls' | 'length';
+  /** What it read and wrote, in a last chunk without words, as OpenAI tells it under `include_usage`; absent: it does not tell. */
+  readonly tokens?: { readonly read: number; readonly wrote: number };
   readonly end?: AnswerEnd;
   /** What stands in the piece that is not JSON. */
   readonly garbage?: string;
@@ -75,5 +77,11 @@ export function chunksOf(answer: StreamedAnswer, finished: boolean): string[] {
     ...(finished ? [{ index: 0, delta: {}, finish_reason: finish }] : []),
   ];
   const envelope = { id: 'chatcmpl-scripted', object: 'chat.completion.chunk', created: 0, model: 'scripted' };
-  return choices.map((choice) => `data: ${JSON.stringify({ ...envelope, choices: [choice] })}\n\n`);
+  const chunks: object[] = choices.map((choice) => ({ ...envelope, choices: [choice] }));
+  if (finished && answer.tokens) {
+    const { read: prompt_tokens, wrote: completion_tokens } = answer.tokens;
+    const total_tokens = prompt_tokens + completion_tokens;
+    chunks.push({ ...envelope, choices: [], usage: { prompt_tokens, completion_tokens, total_tokens } });
+  }
+  return chunks.map((chunk) => `data: ${JSON.stringify(chunk)}\n\n`);
 }

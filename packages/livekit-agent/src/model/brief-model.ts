@@ -12,6 +12,7 @@ const budget: ModelBudget = { firstToken: arrangeWithin, pause: arrangeWithin, w
 export function createBriefModel(source: ModelSource, quota?: ModelQuota): BriefModel {
   return {
     name: source.name,
-    arrange: (question, signal) => askForJson(question, { source, budget, signal, ...(quota && { quota }) }),
+    arrange: (question, signal, onTokens) =>
+      askForJson(question, { source, budget, signal, onTokens, ...(quota && { quota }) }),
   };
 }

@@ -18,6 +18,8 @@ interface AskForJsonOptions {
   readonly budget: ModelBudget;
   readonly quota?: ModelQuota;
   readonly signal: AbortSignal;
+  /** Told what was read and written, where the provider says so. */
+  readonly onTokens?: (tokens: number) => void;
 }
 
 /** Characters. A longer answer is not read to its end. */
@@ -34,7 +36,7 @@ const defaultRest = 500;
  */
 export async function askForJson(
   { system, user, name, schema }: JsonQuestion,
-  { source, budget, quota, signal }: AskForJsonOptions,
+  { source, budget, quota, signal, onTokens = () => {} }: AskForJsonOptions,
 ): Promise<unknown> {
   const chatCtx = new llm.ChatContext([
     llm.ChatMessage.create({ role: 'system', content: system }),
@@ -51,7 +53,9 @@ export async function askForJson(
     for await (const chunk of attemptModel(source, request, { budget, signal })) {
       answer += chunk.delta?.content ?? '';
       if (answer.length > longestAnswer) throw new ModelFailure('MODEL_ANSWER_INVALID');
-      if (chunk.usage) quota?.settle(tokens, chunk.usage.totalTokens);
+      if (!chunk.usage) continue;
+      quota?.settle(tokens, chunk.usage.totalTokens);
+      onTokens(chunk.usage.totalTokens);
     }
   } catch (error) {
     if (error instanceof ModelFailure && error.code === 'MODEL_RATE_LIMITED') {

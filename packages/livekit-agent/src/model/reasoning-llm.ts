@@ -218,13 +218,15 @@ class ReasoningStream extends llm.LLMStream {
     const tokens = estimateTokens(modelRequest.chatCtx, this.toolCtx?.flatten().length ?? 0);
     const budget = await this.#permit(tokens, allowed);
     let id = '';
+    let spent = 0;
     try {
       for await (const chunk of attemptModel(source, modelRequest, { budget, signal: this.abortController.signal })) {
         id = chunk.id;
         if (chunk.delta?.toolCalls) calls.push(...chunk.delta.toolCalls);
         if (chunk.delta?.content) this.#speak(id, guard.push(marks.push(chunk.delta.content)));
         if (chunk.usage) {
-          quota?.settle(tokens, chunk.usage.totalTokens);
+          spent = chunk.usage.totalTokens;
+          quota?.settle(tokens, spent);
           this.queue.put({ id, usage: chunk.usage });
         }
       }
@@ -236,12 +238,12 @@ class ReasoningStream extends llm.LLMStream {
     }
     if (this.abortController.signal.aborted) return;
     this.#speak(id, guard.push(marks.flush()));
-    this.#finish(id, calls, guard);
+    this.#finish(id, calls, guard, spent);
     availability.answered();
   }
 
   /** Tools are called only once the answer is whole: a stream that breaks off has done nothing. */
-  #finish(id: string, calls: readonly llm.FunctionCall[], guard: ClaimGuard): void {
+  #finish(id: string, calls: readonly llm.FunctionCall[], guard: ClaimGuard, tokens: number): void {
     const wanted = this.#options.request.toolChoice === 'none' ? [] : calls;
     const usable = usableCalls(wanted, this.toolCtx, this.#options.drive.inbox.handles);
     // Words that come with a call are about what it will do, and it tells that itself.
@@ -252,7 +254,7 @@ class ReasoningStream extends llm.LLMStream {
     // Words that came with calls no tool can carry out are a promise that is not kept.
     if (usable.length === 0 && wanted.length > 0) throw new ModelFailure('MODEL_ANSWER_INVALID');
     const toolCalls = usable.length === 0 && guard.corrected ? this.#plainCommand() : [...usable];
-    this.#options.drive.calls.chosenBy = usable.length === 0 ? null : this.#options.source.name;
+    this.#options.drive.calls.chosen(usable.length === 0 ? null : { model: this.#options.source.name, tokens });
     if (toolCalls.length === 0 && !this.#spoke) throw new ModelFailure('MODEL_ANSWER_INVALID');
     if (toolCalls.length > 0) this.queue.put({ id, delta: { role: 'assistant', toolCalls } });
   }
@@ -334,7 +336,7 @@ class ReasoningStream extends llm.LLMStream {
 
   #answerOffline(opening = ''): void {
     const { drive, request } = this.#options;
-    drive.calls.chosenBy = null;
+    drive.calls.chosen(null);
     const chunks = offlineChunks(drive, request.chatCtx);
     const mayCall = request.toolChoice !== 'none';
     const usable = chunks.filter((chunk) => mayCall || chunk.delta?.toolCalls === undefined);

@@ -1,4 +1,11 @@
-import { generateBrief as arrangeBrief, type Brief, briefText, citationText, sayWarnings } from '@nexus/packs';
+import {
+  generateBrief as arrangeBrief,
+  type Brief,
+  briefText,
+  citationText,
+  type ModelUse,
+  sayWarnings,
+} from '@nexus/packs';
 import { z } from 'zod';
 import type { McpKnowledge } from '../knowledge.ts';
 import { defineTool } from './tool.ts';
@@ -36,8 +43,10 @@ export const generateBrief = ({ packsOf, arranger, clock }: Pick<McpKnowledge, '
       const library = await packsOf(userId);
       signal.throwIfAborted();
       const today = clock().toISOString().slice(0, 10);
-      const brief = await arrangeBrief({ library, model: arranger }, { topic, context, today, signal });
-      return { text: briefText(brief, today), output: toOutput(brief, today), used: usedOf(brief) };
+      const asked: ModelUse[] = [];
+      const onModel = (use: ModelUse) => void asked.push(use);
+      const brief = await arrangeBrief({ library, model: arranger, onModel }, { topic, context, today, signal });
+      return { text: briefText(brief, today), output: toOutput(brief, today), used: { ...asked[0], ...usedOf(brief) } };
     },
   });
 
@@ -59,8 +68,7 @@ function toOutput(brief: Brief, today: string): z.output<typeof Output> {
 function usedOf(brief: Brief) {
   if (brief.kind === 'nothing') return {};
   const [best] = brief.packs;
-  const { arrangedBy: model } = brief;
-  if (best === undefined) return { model };
+  if (best === undefined) return {};
   const { id, version, confidence } = best.pack;
-  return { model, pack: { id, version, confidence } };
+  return { pack: { id, version, confidence } };
 }

@@ -32,7 +32,7 @@ interface Answer<Output> {
   readonly text: string;
   readonly output: Output;
   /** What is written down of the call besides (P-5). */
-  readonly used?: Partial<Pick<ToolCall, 'organizationId' | 'model' | 'pack'>>;
+  readonly used?: Partial<Pick<ToolCall, 'organizationId' | 'model' | 'tokens' | 'pack'>>;
 }
 
 /** The user is asked first; the client then calls again, with their answer. */
@@ -84,19 +84,11 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
         const began = performance.now();
         const at = clock();
         const record = (succeeded: boolean, used: Answer<unknown>['used'] = {}) => {
-          const { organizationId = null, model = null, pack } = used;
           const milliseconds = performance.now() - began;
-          const call: ToolCall = {
-            door: 'mcp',
-            tool: name,
-            userId,
-            organizationId,
-            at,
-            milliseconds,
-            model,
-            succeeded,
-          };
-          calls.record(pack === undefined ? call : { ...call, pack });
+          calls.record({
+            ...{ door: 'mcp', tool: name, userId, at, milliseconds, succeeded },
+            ...{ organizationId: null, model: null, ...used },
+          });
         };
         try {
           context.mcpReq.signal.throwIfAborted();

@@ -9,7 +9,7 @@ import { asAdvice, soundsBinding } from './advisory-language.ts';
 import type { ArrangingQuestion } from './arrange-rules.ts';
 import { briefText } from './brief-text.ts';
 import { type CheckedSection, checkBrief } from './check-brief.ts';
-import { type Brief, type BriefModel, generateBrief } from './generate-brief.ts';
+import { type Brief, type BriefModel, generateBrief, type ModelUse } from './generate-brief.ts';
 
 const today = '2026-11-25';
 const file = new URL('../../../../packs/example-rooms.yaml', import.meta.url);
@@ -102,6 +102,22 @@ describe('a brief out of the guidance', () => {
   ])('P-3: a model that %s is not used: the rules stand by topic', async (_, answer) => {
     const { model } = modelThat(answer);
     expect(await generateBrief({ library, model }, classroom)).toEqual(await generateBrief({ library }, classroom));
+  });
+
+  it('P-5: that a model was asked is told with what it took, used or not, said or not', async () => {
+    const uses: ModelUse[] = [];
+    const onModel = (use: ModelUse) => void uses.push(use);
+    const wasteful: BriefModel = {
+      name: 'wasteful',
+      async arrange(_question, _signal, onTokens) {
+        onTokens(900);
+        return 'Here is your brief!';
+      },
+    };
+    expect(await generateBrief({ library, model: wasteful, onModel }, classroom)).toMatchObject({ arrangedBy: null });
+    await generateBrief({ library, model: modelThat(arranged).model, onModel }, classroom);
+    await generateBrief({ library, onModel }, classroom);
+    expect(uses).toEqual([{ model: 'wasteful', tokens: 900 }, { model: 'small' }]);
   });
 
   it('P-3: a model that is late is not waited for, and a caller who leaves is let go at once', async () => {

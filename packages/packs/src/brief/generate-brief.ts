@@ -16,8 +16,19 @@ import { checkBrief } from './check-brief.ts';
 export interface BriefModel {
   /** By its name at the provider, for telemetry. */
   readonly name: string;
-  /** The parsed JSON of its answer, not checked. May reject, and may be late: the brief is made without it then. */
-  arrange(question: ArrangingQuestion, signal: AbortSignal): Promise<unknown>;
+  /**
+   * The parsed JSON of its answer, not checked. May reject, and may be late: the brief is made without it then.
+   *
+   * @param onTokens told what it read and wrote, where the provider says so
+   */
+  arrange(question: ArrangingQuestion, signal: AbortSignal, onTokens: (tokens: number) => void): Promise<unknown>;
+}
+
+/** That a model was asked, whether or not its answer was used, and what that took. */
+export interface ModelUse {
+  readonly model: string;
+  /** Absent: nobody said. */
+  readonly tokens?: number;
 }
 
 export interface BriefLine {
@@ -56,6 +67,8 @@ interface BriefParts {
   readonly library: Pick<PackLibrary, 'consult'>;
   /** Absent or null: the rules stand by topic. */
   readonly model?: BriefModel | null;
+  /** Told once where the model was asked. */
+  readonly onModel?: (use: ModelUse) => void;
   /** What the model's time goes by; the machine's clock where absent. */
   readonly scheduler?: Scheduler;
 }
@@ -80,14 +93,16 @@ const arrangeWithin = 4_000;
  * @throws the signal's reason
  */
 export async function generateBrief(
-  { library, model = null, scheduler }: BriefParts,
+  { library, model = null, onModel = () => {}, scheduler }: BriefParts,
   { topic, context, today, signal }: BriefRequest,
 ): Promise<Brief> {
   const answer = library.consult({ topic, applies: context, wide: true }, today);
   if (answer.kind === 'nothing') return answer;
   const { rules, values } = answer;
   const arranged =
-    model === null ? null : await arrangeWith(model, { rules, request: `${topic} ${context}`, signal, scheduler });
+    model === null
+      ? null
+      : await arrangeWith(model, { rules, request: `${topic} ${context}`, signal, scheduler, onModel });
   signal?.throwIfAborted();
   const sections = (arranged ?? arrangeByTopic(rules)).map(sectionOf);
   return {
@@ -105,17 +120,22 @@ interface Arranging {
   readonly request: string;
   readonly signal: AbortSignal | undefined;
   readonly scheduler: Scheduler | undefined;
+  readonly onModel: (use: ModelUse) => void;
 }
 
 /** What a model made of the rules, once it has passed the check. @throws the signal's reason */
 async function arrangeWith(
   model: BriefModel,
-  { rules, request, signal, scheduler }: Arranging,
+  { rules, request, signal, scheduler, onModel }: Arranging,
 ): Promise<readonly Arrangement[] | null> {
   const overdue = new AbortController();
+  let spent: number | null = null;
+  const onTokens = (tokens: number) => {
+    spent = tokens;
+  };
   const ends = signal === undefined ? overdue.signal : AbortSignal.any([signal, overdue.signal]);
   try {
-    const answer = await orLate(model.arrange(askToArrange(rules, request), ends), arrangeWithin, {
+    const answer = await orLate(model.arrange(askToArrange(rules, request), ends, onTokens), arrangeWithin, {
       signal,
       scheduler,
     });
@@ -136,6 +156,7 @@ async function arrangeWith(
     return null;
   } finally {
     overdue.abort();
+    onModel({ model: model.name, ...(spent !== null && { tokens: spent }) });
   }
 }
 
