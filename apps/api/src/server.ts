@@ -18,6 +18,7 @@ import {
   type Offices,
   recogniseFormat,
   type Settings,
+  type ToolServers,
 } from '@nexus/runtime';
 import type { Accounts } from './accounts/accounts.ts';
 import { createServiceResolver } from './accounts/find-mail-servers.ts';
@@ -36,6 +37,8 @@ export interface StartApiOptions {
   readonly knowledge?: UserKnowledgeStore;
   /** Who is in which office, and what they know; the runtime's where absent. */
   readonly offices?: Offices;
+  /** Servers of other programs, and what asks them; the runtime's where absent, which asks none of this machine's network. */
+  readonly toolServers?: ToolServers;
   /** Calendars and reminders of users; the runtime's where absent. */
   readonly agenda?: Agenda;
   /** Parts of how mailboxes are connected; what is absent is the runtime's, with the net itself. */
@@ -93,7 +96,7 @@ export async function startApi({ settings, log = process.stderr, ...options }: S
     agenda: options.agenda ?? runtime.agenda,
     offices: options.offices ?? runtime.offices,
     packs: runtime.packs,
-    toolServers: runtime.toolServers,
+    toolServers: options.toolServers ?? runtime.toolServers,
     mcpSeal: createBriefSeal(settings, 'another program'),
     personalData: runtime.personalData,
     manuals: {

@@ -15,6 +15,8 @@ export interface OpenPageOptions {
   readonly knowledge?: UserKnowledgeStore;
   /** Who is in which office, and what they know; the runtime's where absent. */
   readonly offices?: NonNullable<StartApiOptions['offices']>;
+  /** Servers of other programs, and what asks them; the runtime's where absent. */
+  readonly toolServers?: NonNullable<StartApiOptions['toolServers']>;
   /** Calendars and reminders of users; the runtime's where absent. */
   readonly agenda?: NonNullable<StartApiOptions['agenda']>;
   /** How mailboxes are connected; what is absent is the runtime's. */
@@ -44,12 +46,13 @@ export async function openPage(browser: Browser, built: BuiltPage, options: Open
   await using opened = new AsyncDisposableStack();
   const port = await freePort();
   const settings = parseSettings({ TIME_ZONE: 'Europe/Dublin', ...options.environment, API_PORT: String(port) });
-  const { knowledge, accounts, agenda, offices } = options;
+  const { knowledge, accounts, agenda, offices, toolServers } = options;
   const parts = {
     ...(knowledge !== undefined && { knowledge }),
     ...(accounts !== undefined && { accounts }),
     ...(agenda !== undefined && { agenda }),
     ...(offices !== undefined && { offices }),
+    ...(toolServers !== undefined && { toolServers }),
   };
   opened.use(await startApi({ settings, log: { write: () => {} }, pageFolder: built.folder, ...parts }));
   const wire = opened.use(await layWire(port));

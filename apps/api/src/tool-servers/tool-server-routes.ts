@@ -1,4 +1,4 @@
-import { NexusError, type ToolServer, type UserId } from '@nexus/contracts';
+import { type ListedTool, NexusError, type ToolServer, type UserId } from '@nexus/contracts';
 import type { ToolServers } from '@nexus/runtime';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import {
@@ -18,7 +18,6 @@ import {
   ServerBody,
   ServerPath,
   ServersAnswer,
-  type ToolAnswer,
   ToolsAnswer,
 } from './tool-server-schemas.ts';
 
@@ -45,7 +44,7 @@ export const toolServerRoutes: FastifyPluginAsyncZod<ToolServerRoutesOptions> = 
     throw new NexusError('FORBIDDEN', 'Only an admin of the office looks at its servers.');
   }
 
-  async function toolsOf(userId: UserId, server: ToolServer, signal: AbortSignal): Promise<ToolAnswer[]> {
+  async function toolsOf(userId: UserId, server: ToolServer, signal: AbortSignal): Promise<ListedTool[]> {
     const { store, calls } = servers();
     const token = await store.token(userId, server.id);
     const offered = await calls.list({ address: server.address, token }, signal);

@@ -1,4 +1,4 @@
-import { ToolServer } from '@nexus/contracts';
+import { ListedTool, ToolServer } from '@nexus/contracts';
 import { z } from 'zod';
 import { problemResponse } from '../problems/problem.ts';
 
@@ -13,21 +13,7 @@ export const ServerBody = z.strictObject({
 export const ServerAnswer = ToolServer.meta({ id: 'ToolServer' });
 export const ServersAnswer = z.object({ servers: z.array(ServerAnswer) });
 
-const Tool = z
-  .object({
-    name: z.string(),
-    title: z.string(),
-    description: z.string().describe('in the server’s own words'),
-    hash: z.string().describe('of all that it says of itself; to be sent back to allow it'),
-    arguments: z.array(
-      z.object({ name: z.string(), kind: z.enum(['text', 'number']), description: z.string(), required: z.boolean() }),
-    ),
-    standing: z
-      .enum(['allowed', 'changed', 'not-allowed', 'unusable'])
-      .describe('changed: it says something else than when it was allowed, and is not used'),
-  })
-  .meta({ id: 'OfferedTool' });
-export type ToolAnswer = z.infer<typeof Tool>;
+const Tool = ListedTool.meta({ id: 'ListedTool' });
 export const ToolsAnswer = z.object({ tools: z.array(Tool) });
 
 export const AllowedBody = z.strictObject({

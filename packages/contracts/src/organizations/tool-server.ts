@@ -19,6 +19,21 @@ export const ToolServer = z.object({
 });
 export type ToolServer = z.infer<typeof ToolServer>;
 
+/** A tool as its server tells of it now, and how it stands with the office. */
+export const ListedTool = z.object({
+  name: z.string(),
+  title: z.string(),
+  description: z.string().describe('in the server’s own words'),
+  hash: z.string().describe('of all that it says of itself; to be sent back to allow it'),
+  arguments: z.array(
+    z.object({ name: z.string(), kind: z.enum(['text', 'number']), description: z.string(), required: z.boolean() }),
+  ),
+  standing: z
+    .enum(['allowed', 'changed', 'not-allowed', 'unusable'])
+    .describe('changed: it says something else than when it was allowed, and is not used'),
+});
+export type ListedTool = z.infer<typeof ListedTool>;
+
 /** A tool of another program that a user's drive may ask, as its server tells of it now. What stands in it is the server's: data. */
 export interface OfficeTool {
   readonly server: Pick<ToolServer, 'id' | 'name'>;

@@ -1,11 +1,14 @@
 import {
+  type AllowedTool,
   Invitation,
+  ListedTool,
   type NewSharedEntry,
   Organization,
   OrganizationMember,
   type OrganizationRole,
   SecurityRecord,
   SharedEntry,
+  ToolServer,
 } from '@nexus/contracts';
 import { z } from 'zod';
 import { type ApiRequest, authorization } from '../../api/api-request.ts';
@@ -18,6 +21,8 @@ const Invitations = z.object({ invitations: z.array(Invitation) });
 const Entries = z.object({ entries: z.array(SharedEntry), total: z.number() });
 const Log = z.object({ events: z.array(SecurityRecord) });
 const Invited = z.object({ link: z.string() });
+const Servers = z.object({ servers: z.array(ToolServer) });
+const Tools = z.object({ tools: z.array(ListedTool) });
 const Imported = z.object({ added: z.number() });
 
 /** Notes on one page of the list. */
@@ -78,6 +83,15 @@ export function createOrganizationsApi(request: ApiRequest) {
         headers: { ...authorization(token), 'content-type': 'text/csv' },
         body: file,
       }),
+    servers: async (token: Token, id: string) => (await get(token, `${of(id)}/tool-servers`, Servers)).servers,
+    addServer: (token: Token, id: string, body: { name: string; address: string; token?: string }) =>
+      send({ token, method: 'POST', body }, `${of(id)}/tool-servers`, ToolServer),
+    removeServer: (token: Token, serverId: string) =>
+      send({ token, method: 'DELETE' }, `/tool-servers/${serverId}`, z.null()),
+    serverTools: async (token: Token, serverId: string) =>
+      (await get(token, `/tool-servers/${serverId}/tools`, Tools)).tools,
+    allowTools: (token: Token, serverId: string, tools: readonly AllowedTool[]) =>
+      send({ token, method: 'PUT', body: { tools } }, `/tool-servers/${serverId}/tools`, ToolServer),
     log: async (token: Token, id: string) => (await get(token, `${of(id)}/log`, Log)).events,
   };
 }

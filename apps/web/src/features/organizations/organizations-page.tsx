@@ -8,6 +8,7 @@ import type { PageDriver } from '../sign-in/driver.ts';
 import { ToolUseSection } from '../telemetry/tool-use-section.tsx';
 import { OfficeNotes } from './office-notes.tsx';
 import { OfficePeople } from './office-people.tsx';
+import { OfficePrograms } from './office-programs.tsx';
 import { type OfficeShown, type Offices, useOffices } from './use-offices.ts';
 import { officeWording } from './wording.ts';
 
@@ -66,6 +67,7 @@ export function OrganizationsPage({ api, driver, invitation }: OrganizationsPage
           <h2>{shown.office.name}</h2>
           <OfficeNotes shown={shown} offices={offices} onTold={tell} />
           <OfficePeople shown={shown} onChange={offices.change} />
+          {shown.office.role === 'admin' && <OfficePrograms office={shown.office} api={api} driver={driver} />}
           {shown.office.role === 'admin' && <OfficeNumbers api={api} driver={driver} office={shown.office.id} />}
           <Leaving shown={shown} onChange={change} />
         </section>

@@ -1,4 +1,5 @@
 import type {
+  ListedTool,
   OrganizationMember,
   OrganizationRole,
   SecurityRecord,
@@ -27,6 +28,27 @@ export const officeWording = {
   aboutImport:
     'A CSV in UTF-8 with a column “content”; category, importance and review_on (2027-01-31) may be there too.',
 } as const;
+
+export const programWording = {
+  title: 'Other programs',
+  about:
+    'Servers (Model Context Protocol) that the office’s drives may ask, with tools that only read and that you allow one by one. What they answer is told as theirs and orders nothing.',
+  address: 'Its address, with https://',
+  token: 'Its token, where it wants one; kept encrypted and not shown again',
+  noTools: 'It offers no tools.',
+} as const;
+
+export function allowedInWords(tools: number): string {
+  if (tools === 0) return 'None of its tools is allowed yet.';
+  return tools === 1 ? 'One of its tools is allowed.' : `${tools} of its tools are allowed.`;
+}
+
+export const standingInWords: Readonly<Record<ListedTool['standing'], string>> = {
+  allowed: 'Allowed.',
+  'not-allowed': 'Not allowed.',
+  changed: 'It says something else than when it was allowed, so it is not used. Allow it anew if that is right.',
+  unusable: 'It does not only read, or wants what nobody can say, so it cannot be allowed.',
+};
 
 export const roles: readonly { readonly role: OrganizationRole; readonly choice: string }[] = [
   { role: 'member', choice: 'Member: reads' },
