@@ -36,7 +36,7 @@ async function type(caller: Caller, words: string): Promise<void> {
 
 describe.skipIf(serverMissing !== null)('mail never outlives a drive in a room', () => {
   it(
-    'B-15, V-11: nothing of it and no secret is left by worker, job, API, Redis or room when all services fail, stopped in mid-drive',
+    'B-15, V-11, W-10: nothing of it and no secret is left by worker, trace, job, API, Redis or room when all services fail, stopped in mid-drive',
     async () => {
       await using mailbox = await writeCanaryMailbox(2);
       await using model = await startAttentiveModel(troubledModel);
@@ -91,6 +91,10 @@ describe.skipIf(serverMissing !== null)('mail never outlives a drive in a room',
       expect(mouth.inputs.join()).toContain(first?.body);
       expect(worker.output).toContain('"level":20');
       expect(worker.output).toContain('"msg":"driving"');
+      const traced = room.traces.spans.filter(({ service }) => service === 'nexus-worker').map(({ name }) => name);
+      expect(traced).toEqual(
+        expect.arrayContaining(['agent_session', 'stt_request', 'llm_request', 'function_tool', 'tts_request']),
+      );
       expect(JSON.stringify(caller.messages.filter(isKind('error')))).not.toMatch(
         new RegExp(mailbox.words.join('|'), 'i'),
       );

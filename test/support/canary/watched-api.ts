@@ -1,5 +1,6 @@
 import { localUserId } from '@nexus/contracts';
 import { findRedisServer } from '@nexus/knowledge-store/testing';
+import { type OtlpReceiver, startOtlpReceiver } from '../tracing/otlp-receiver.ts';
 import { type ApiProcess, startApiProcess } from './api-process.ts';
 import { askEverything } from './ask-everything.ts';
 import { elsewhere, makeEmptyPlaces } from './empty-places.ts';
@@ -11,8 +12,8 @@ import { startWatchedRedis, type WatchedRedis } from './watched-redis.ts';
 /** The API with everything set that holds a secret, and everything watched that could keep a word. */
 export interface WatchedApi extends AsyncDisposable {
   readonly api: ApiProcess;
-  /** The words of the mail and the secrets, none of which may be anywhere. */
-  readonly words: readonly string[];
+  /** Hears of the turns. */
+  readonly traces: OtlpReceiver;
   /** Null where no redis-server is installed. */
   readonly redis: WatchedRedis | null;
   /** Opens the text room as the local user. */
@@ -36,6 +37,7 @@ export async function startWatchedApi(
   const since = Date.now() - 1_000;
   const places = opened.use(await makeEmptyPlaces());
   const redis = findRedisServer() ? opened.use(await startWatchedRedis()) : null;
+  const traces = opened.use(await startOtlpReceiver());
   const secrets = makeSecrets();
   const api = opened.use(
     await startApiProcess(places, {
@@ -44,6 +46,7 @@ export async function startWatchedApi(
       // Nobody listens there: what LiveKit cannot be asked is a failure of its own.
       LIVEKIT_URL: 'ws://127.0.0.1:9',
       LIVEKIT_API_KEY: 'key',
+      OTEL_EXPORTER_OTLP_ENDPOINT: traces.endpoint,
       OPENAI_REQUESTS_PER_MINUTE: '500',
       OPENAI_TOKENS_PER_MINUTE: '500000',
       ...(redis !== null && { REDIS_URL: redis.url }),
@@ -61,7 +64,7 @@ export async function startWatchedApi(
   const parts = opened.move();
   return {
     api,
-    words,
+    traces,
     redis,
     async join() {
       const page = await openTextPage(api.address);
@@ -79,6 +82,7 @@ export async function startWatchedApi(
       const texts = {
         'standard output': api.output.stdout,
         'standard error': api.output.stderr,
+        'the traces': traces.requests.join('\n'),
         ...answers,
         ...(redis !== null && { 'redis commands': await redis.commands(), 'redis values': await redis.values() }),
       };

@@ -10,6 +10,7 @@ import { isKind } from '../room/room-driver.ts';
 import { startWorker, type WorkerProcess } from '../room/worker-process.ts';
 import { type SttServer, startSttServer } from '../speech/stt-server.ts';
 import { startSimulatedTts, type TtsServer } from '../speech/tts-server.ts';
+import { type OtlpReceiver, startOtlpReceiver } from '../tracing/otlp-receiver.ts';
 import { startApiProcess } from './api-process.ts';
 import { elsewhere, makeEmptyPlaces } from './empty-places.ts';
 import { findLeaks } from './find-leaks.ts';
@@ -22,6 +23,8 @@ export interface WatchedRoom extends AsyncDisposable {
   readonly worker: WorkerProcess;
   readonly ears: SttServer;
   readonly mouth: TtsServer;
+  /** Hears of the turns of worker and API. */
+  readonly traces: OtlpReceiver;
   /** False where no redis-server is installed. */
   readonly hasRedis: boolean;
   /** A caller with a token of the API's, greeted. */
@@ -56,6 +59,7 @@ export async function startWatchedRoom({ mail, hears, environment }: WatchedRoom
   const places = opened.use(await makeEmptyPlaces());
   const livekit = opened.use(await startLiveKitServer());
   const redis = findRedisServer() ? opened.use(await startWatchedRedis()) : null;
+  const traces = opened.use(await startOtlpReceiver());
   const ears = opened.use(await startSttServer(async () => hears));
   // Ten times as fast as people speak: nobody listens.
   const mouth = opened.use(await startSimulatedTts({ firstByte: 0, realTime: 50, charactersPerSecond: 150 }));
@@ -71,6 +75,7 @@ export async function startWatchedRoom({ mail, hears, environment }: WatchedRoom
     OPENAI_REQUESTS_PER_MINUTE: '500',
     OPENAI_LOG: 'debug',
     LOG_LEVEL: 'trace',
+    OTEL_EXPORTER_OTLP_ENDPOINT: traces.endpoint,
     ...(redis !== null && { REDIS_URL: redis.url }),
     ...environment,
   };
@@ -86,6 +91,7 @@ export async function startWatchedRoom({ mail, hears, environment }: WatchedRoom
     worker,
     ears,
     mouth,
+    traces,
     hasRedis: redis !== null,
     async enter() {
       const headers = { authorization: `Bearer ${accessToken}` };
@@ -123,6 +129,7 @@ export async function startWatchedRoom({ mail, hears, environment }: WatchedRoom
         ...seen,
         'other topics of the room': asText(others),
         'the worker': worker.output,
+        'the traces': traces.requests.join('\n'),
         'the API': api.output.stdout + api.output.stderr,
         ...(redis !== null && { 'redis commands': await redis.commands(), 'redis values': await redis.values() }),
       };
