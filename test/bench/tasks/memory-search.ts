@@ -158,7 +158,7 @@ async function measureKind({ name, open }: ReturnType<typeof testDatabaseKinds>[
   const target = { atMost: 40 };
   const note = `${name}: ${memories} memories of one user among ${others} small ones, ${questions} questions over loopback`;
   const row = (what: string, seen: Seen, text: Seen, inDatabase: number): Row => ({
-    ...{ requirement: 'L-10', name: `search_memories, ${what}, the database's answer, p95` },
+    ...{ requirement: 'L-10', name: `search_memories, ${what}, ${name}'s answer, p95` },
     ...{ value: inDatabase, unit: 'ms', target, note },
     baselines: [
       { name: 'through supabase-js', value: p95(seen) },
@@ -172,7 +172,7 @@ async function measureKind({ name, open }: ReturnType<typeof testDatabaseKinds>[
     {
       ...{
         requirement: 'L-10',
-        name: 'search_memories, four telling words, recall@10',
+        name: `search_memories, four telling words, recall@10, ${name}`,
         value: shortly.recall,
         unit: '',
       },
