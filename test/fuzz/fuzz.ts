@@ -40,11 +40,15 @@ async function tryTarget(name: string, seconds: number, seed: number): Promise<b
 /** Tries one target in a process of its own, which is ended where an input hangs. */
 async function watchTarget(name: string, seconds: number, seed: number): Promise<boolean> {
   const self = fileURLToPath(import.meta.url);
-  const child = spawn(process.execPath, [self, '--only', name, '--seconds', `${seconds}`, '--seed', `${seed}`, '--here'], {
-    stdio: 'inherit',
-    timeout: seconds * 1_000 + patience,
-    killSignal: 'SIGKILL',
-  });
+  const child = spawn(
+    process.execPath,
+    [self, '--only', name, '--seconds', `${seconds}`, '--seed', `${seed}`, '--here'],
+    {
+      stdio: 'inherit',
+      timeout: seconds * 1_000 + patience,
+      killSignal: 'SIGKILL',
+    },
+  );
   const [code, signal] = await once(child, 'exit');
   if (signal !== null) process.stdout.write(`${name}: an input hangs; seed ${seed} comes to it again\n`);
   return code === 0;
@@ -62,7 +66,9 @@ const { values } = parseArgs({
 const names = targetNames.filter((name) => values.only === undefined || values.only === name);
 const seconds = Number(values.seconds);
 if (names.length === 0 || !(seconds > 0)) {
-  process.stderr.write(`Use it with --seconds NUMBER, --seed NUMBER, or --only with one of: ${targetNames.join(', ')}\n`);
+  process.stderr.write(
+    `Use it with --seconds NUMBER, --seed NUMBER, or --only with one of: ${targetNames.join(', ')}\n`,
+  );
   process.exit(2);
 }
 const run = values.here === true ? tryTarget : watchTarget;

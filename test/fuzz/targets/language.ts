@@ -4,7 +4,15 @@ import { expectAtMost, expectSame, expectSpeakable, type FuzzTarget } from '../f
 const contexts: readonly UnderstandingContext[] = [
   { pendingQuestion: false, pendingDraft: false, paused: false },
   { pendingQuestion: true, questionOfMany: true, pendingDraft: true, paused: true },
-  { pendingQuestion: false, pendingDraft: false, paused: false, manuals: true, guidance: true, calendar: true, mailOpen: true },
+  {
+    pendingQuestion: false,
+    pendingDraft: false,
+    paused: false,
+    manuals: true,
+    guidance: true,
+    calendar: true,
+    mailOpen: true,
+  },
 ];
 
 /** What the driver said: read the same each time; nothing is done of what is refused or unsure; what is asked back can be said. */
@@ -23,7 +31,24 @@ export const target: FuzzTarget = {
     'how often do I oil the saw?',
     'what is on my calendar next week',
   ],
-  pieces: [' not ', ' and ', ' then ', ' never ', ' all ', ' yes ', ' no ', '?', ' until ', ' saying ', '"', "'", ' the ', ' undo ', ' every ', ' twelve '],
+  pieces: [
+    ' not ',
+    ' and ',
+    ' then ',
+    ' never ',
+    ' all ',
+    ' yes ',
+    ' no ',
+    '?',
+    ' until ',
+    ' saying ',
+    '"',
+    "'",
+    ' the ',
+    ' undo ',
+    ' every ',
+    ' twelve ',
+  ],
   examine(input) {
     const text = input.toString('utf8');
     for (const context of contexts) {
@@ -32,7 +57,8 @@ export const target: FuzzTarget = {
       expectAtMost(understood.intents.length, 50, 'commands of one turn');
       if (understood.verdict !== 'meant' && understood.intents.some(({ kind }) => isAction(kind)))
         throw new Error(`acts although the verdict is ${understood.verdict}`);
-      if ('clarify' in understood && understood.clarify !== undefined) expectSpeakable(understood.clarify, 'what is asked back');
+      if ('clarify' in understood && understood.clarify !== undefined)
+        expectSpeakable(understood.clarify, 'what is asked back');
       judgeEnd(understood);
     }
   },

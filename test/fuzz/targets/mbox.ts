@@ -11,6 +11,17 @@ export const target: FuzzTarget = {
     `From ada\n${mail('ada')}From tom\n${mail('tom')}`.replaceAll('\n', '\r\n'),
     `From a@b Mon Mar  2 08:00:00 2026\nContent-Length: 12\nStatus: RO\n${mail('ada')}`,
   ],
-  pieces: ['From ', '\nFrom ', '>From ', '\n\nFrom x Mon Mar  2 08:00:00 2026\n', '\n\n', '\r\n', 'Subject: ', 'Content-Length: 99999\n', 'Status: O\n', '\ufeff'],
+  pieces: [
+    'From ',
+    '\nFrom ',
+    '>From ',
+    '\n\nFrom x Mon Mar  2 08:00:00 2026\n',
+    '\n\n',
+    '\r\n',
+    'Subject: ',
+    'Content-Length: 99999\n',
+    'Status: O\n',
+    '\ufeff',
+  ],
   examine: (input) => examineMail(input, 'mail.mbox'),
 };

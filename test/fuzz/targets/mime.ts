@@ -1,7 +1,8 @@
 import { examineMail } from '../examine-mail.ts';
 import type { FuzzTarget } from '../fuzz-target.ts';
 
-const heads = 'From: "Ada L." <ada@example.com>\r\nTo: me@example.test, Tom (work) <tom@example.com>\r\nDate: Mon, 2 Mar 2026 08:00:00 +0000\r\nMessage-ID: <a@example.com>\r\nMIME-Version: 1.0\r\n';
+const heads =
+  'From: "Ada L." <ada@example.com>\r\nTo: me@example.test, Tom (work) <tom@example.com>\r\nDate: Mon, 2 Mar 2026 08:00:00 +0000\r\nMessage-ID: <a@example.com>\r\nMIME-Version: 1.0\r\n';
 
 export const target: FuzzTarget = {
   seeds: [
@@ -11,6 +12,33 @@ export const target: FuzzTarget = {
     `${heads}Subject: flowed\r\nContent-Type: text/plain; format=flowed; delsp=yes\r\nList-Id: <l.example.com>\r\nReferences: <x@y> <z@y>\r\n\r\nOne \r\ntwo\r\n>> three \r\n>> four\r\n`,
     `${heads}Subject: invitation\r\nContent-Type: text/calendar; method=REQUEST\r\n\r\nBEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nDTSTART:20260303T090000Z\r\nSUMMARY:Crane\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`,
   ],
-  pieces: ['\r\n', '\r\n\r\n', '--b', '--b--', '=?utf-8?B?', '=?utf-8?Q?=00=1B?=', '?=', 'Content-Type: ', 'charset="utf-7"', 'boundary=""', 'Content-Transfer-Encoding: base64\r\n', 'Content-Transfer-Encoding: x-uuencode\r\n', 'Subject: ', 'From: ', 'To: ', '<', '>', ',', ';', ':', '"', '<style>', '<div>'.repeat(200), '<!--', '&#27;', 'begin 644 a\r\n'],
+  pieces: [
+    '\r\n',
+    '\r\n\r\n',
+    '--b',
+    '--b--',
+    '=?utf-8?B?',
+    '=?utf-8?Q?=00=1B?=',
+    '?=',
+    'Content-Type: ',
+    'charset="utf-7"',
+    'boundary=""',
+    'Content-Transfer-Encoding: base64\r\n',
+    'Content-Transfer-Encoding: x-uuencode\r\n',
+    'Subject: ',
+    'From: ',
+    'To: ',
+    '<',
+    '>',
+    ',',
+    ';',
+    ':',
+    '"',
+    '<style>',
+    '<div>'.repeat(200),
+    '<!--',
+    '&#27;',
+    'begin 644 a\r\n',
+  ],
   examine: (input) => examineMail(input, 'one.eml'),
 };

@@ -12,7 +12,24 @@ export const target: FuzzTarget = {
     'RE: FW: Q3 numbers :-) 10–12 kg, 5°C, 1.5e6, v2.3.1, 192.168.0.1, ada@example.com',
     'Guten Tag, 日本語 и по-русски, مرحبا 12.03.2026 um 9:30 Uhr',
   ],
-  pieces: ['<', '&amp;', '&#x202e;', '**', '```', '](', 'https://', '@', '$', '1/2', ':', 'Re: ', '—', '…', 'XIV', '<style>'],
+  pieces: [
+    '<',
+    '&amp;',
+    '&#x202e;',
+    '**',
+    '```',
+    '](',
+    'https://',
+    '@',
+    '$',
+    '1/2',
+    ':',
+    'Re: ',
+    '—',
+    '…',
+    'XIV',
+    '<style>',
+  ],
   examine(input) {
     const text = input.toString('utf8');
     const options = { now, timeZone: 'Europe/Berlin' };
@@ -20,6 +37,8 @@ export const target: FuzzTarget = {
     expectSpeakable(said, 'what is spoken');
     expectSame(said, spokenForm(text, options), 'what is spoken');
     expectAtMost(said.length, 2_000 + text.length * 40, 'characters spoken');
-    expectSpeakable(shownForm(text), 'what is shown');
+    const shown = shownForm(said);
+    expectSpeakable(shown, 'what is shown');
+    expectSame(shown, shownForm(shown), 'what is shown twice');
   },
 };

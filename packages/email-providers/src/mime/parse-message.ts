@@ -56,7 +56,8 @@ function endsLinesWithReturns(raw: Buffer): boolean {
   const lineFeed = raw.indexOf(0x0a);
   if (lineFeed < 0) return raw.includes(0x0d);
   const blank = raw.subarray(0, lineFeed).indexOf('\r\r', 0, 'latin1');
-  return blank >= 0 && blank < lineFeed - 2;
+  // Before the blank line of a header stands a field; stray returns alone end none.
+  return blank >= 0 && blank < lineFeed - 2 && raw.subarray(0, blank).includes(0x3a);
 }
 
 function breakAtReturns(raw: Buffer): Buffer {
