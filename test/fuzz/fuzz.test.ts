@@ -5,7 +5,7 @@ import { keptSeeds, loadTarget, targetNames } from './load-targets.ts';
 import { oddInputs } from './odd-inputs.ts';
 
 /** Odd inputs tried of each; `npm run fuzz` tries as many as there is time for. */
-const some = 10;
+const some = 5;
 
 describe.each(targetNames)('what strangers write: %s', async (name) => {
   const target = await loadTarget(name);
