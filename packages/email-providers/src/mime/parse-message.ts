@@ -2,7 +2,14 @@ import type { MailAttachment, MailBody, MailProblem, MailProblemCode } from '@ne
 import { readContentFields } from './content-fields.ts';
 import { cutAtCharacter } from './decode-text.ts';
 import { type HeaderEnvelope, type HeaderFields, readEnvelopeFields, readHeaderFields } from './headers.ts';
-import { createPartScanner, findBodyAfterReturns, findBodyStart, type OtherPart, type PartScanner, type ScannedParts } from './scan-parts.ts';
+import {
+  createPartScanner,
+  findBodyAfterReturns,
+  findBodyStart,
+  type OtherPart,
+  type PartScanner,
+  type ScannedParts,
+} from './scan-parts.ts';
 import { type SplitText, splitQuotes } from './split-quotes.ts';
 import { collectText, decodePartName } from './text-parts.ts';
 
