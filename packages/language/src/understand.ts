@@ -1,3 +1,4 @@
+import { stripInvisible } from '@nexus/text';
 import { viewNamedIn } from './commands/compiled-lexicon.ts';
 import { type Answer, openedSoftly, readAnswer, readChange } from './commands/read-answer.ts';
 import { type JoinedClause, readSentence } from './commands/read-sentence.ts';
@@ -197,7 +198,7 @@ function explainAside(rest: Understanding, heard: Heard, context: UnderstandingC
  * when a model speaks, whether the driver's own words allow an action. Never throws, whatever the text.
  */
 export function understand(text: string, context: UnderstandingContext): Understanding {
-  return withView(readWords(text, context));
+  return withView(readWords(stripInvisible(text), context));
 }
 
 /** A question about a mail that was read in free wording may name a view of it all the same. */

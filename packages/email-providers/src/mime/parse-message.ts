@@ -2,7 +2,14 @@ import type { MailAttachment, MailBody, MailProblem, MailProblemCode } from '@ne
 import { readContentFields } from './content-fields.ts';
 import { cutAtCharacter } from './decode-text.ts';
 import { type HeaderEnvelope, type HeaderFields, readEnvelopeFields, readHeaderFields } from './headers.ts';
-import { createPartScanner, findBodyStart, type OtherPart, type PartScanner, type ScannedParts } from './scan-parts.ts';
+import {
+  createPartScanner,
+  findBodyAfterReturns,
+  findBodyStart,
+  type OtherPart,
+  type PartScanner,
+  type ScannedParts,
+} from './scan-parts.ts';
 import { type SplitText, splitQuotes } from './split-quotes.ts';
 import { collectText, decodePartName } from './text-parts.ts';
 
@@ -51,12 +58,9 @@ function findLateBodyStart(bytes: Buffer): number {
   return late < 0 ? bytes.length : late;
 }
 
-/** The line ends of its header are carriage returns alone, as very old systems exported them; what took it in may have added a line feed. */
+/** A mail without a line feed, or with a header that has none. */
 function endsLinesWithReturns(raw: Buffer): boolean {
-  const lineFeed = raw.indexOf(0x0a);
-  if (lineFeed < 0) return raw.includes(0x0d);
-  const blank = raw.subarray(0, lineFeed).indexOf('\r\r', 0, 'latin1');
-  return blank >= 0 && blank < lineFeed - 2;
+  return raw.includes(0x0a) ? findBodyAfterReturns(raw) >= 0 : raw.includes(0x0d);
 }
 
 function breakAtReturns(raw: Buffer): Buffer {

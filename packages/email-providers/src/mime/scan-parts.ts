@@ -294,9 +294,21 @@ function isBlank(line: Buffer): boolean {
 export function findBodyStart(bytes: Buffer): number {
   if (bytes[0] === 0x0a) return 1;
   if (bytes[0] === 0x0d && bytes[1] === 0x0a) return 2;
+  const afterReturns = findBodyAfterReturns(bytes);
+  if (afterReturns >= 0) return afterReturns;
   // Nearly every header block is short, and a search for the line end that the mail does not use would read all of it.
   const near = bytes.length > nearby ? findBlankLine(bytes.subarray(0, nearby)) : -1;
   return near >= 0 ? near : findBlankLine(bytes);
+}
+
+/**
+ * The same where the line ends of the header are carriage returns alone, as very old systems exported them, and what took it in added line
+ * feeds below; -1: they are not. A field stands before its blank line: stray returns alone end no header.
+ */
+export function findBodyAfterReturns(bytes: Buffer): number {
+  const before = bytes.subarray(0, Math.max(0, bytes.indexOf(0x0a)));
+  const blank = before.indexOf('\r\r', 0, 'latin1');
+  return blank >= 0 && blank < before.length - 2 && before.subarray(0, blank).includes(0x3a) ? blank + 2 : -1;
 }
 
 const nearby = 8192;

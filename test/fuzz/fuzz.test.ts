@@ -1,0 +1,24 @@
+import * as fc from 'fast-check';
+import { describe, it } from 'vitest';
+import { examineInput } from './examine-input.ts';
+import { keptSeeds, loadTarget, targetNames } from './load-targets.ts';
+import { oddInputs } from './odd-inputs.ts';
+
+/** Odd inputs tried of each; `npm run fuzz` tries as many as there is time for. */
+const some = 5;
+
+describe.each(targetNames)('what strangers write: %s', async (name) => {
+  const target = await loadTarget(name);
+
+  it.each([...keptSeeds(name)])('H-13: what found something once holds now: %s', (_file, seed) =>
+    examineInput(target, seed),
+  );
+
+  it('H-13: good inputs hold, and some odd ones', async () => {
+    for (const seed of target.seeds) await examineInput(target, Buffer.from(seed));
+    await fc.assert(
+      fc.asyncProperty(oddInputs(target), (input) => examineInput(target, input)),
+      { numRuns: some },
+    );
+  });
+});

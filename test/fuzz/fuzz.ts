@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process';
+import { hash } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import * as fc from 'fast-check';
+import { examineInput } from './examine-input.ts';
+import { keptSeeds, loadTarget, seedsFolder, targetNames } from './load-targets.ts';
+import { oddInputs } from './odd-inputs.ts';
+
+/** Milliseconds after its time that a target gets to make what it found small; then an input hangs. */
+const patience = 120_000;
+
+/** Tries one target in this process. What it finds is made small, kept and said. */
+async function tryTarget(name: string, seconds: number, seed: number): Promise<boolean> {
+  const target = await loadTarget(name);
+  const seeds = [...target.seeds, ...keptSeeds(name).values()];
+  let inputs = 0;
+  const property = fc.asyncProperty(oddInputs({ ...target, seeds }), async (input) => {
+    inputs += 1;
+    await examineInput(target, input);
+  });
+  const result = await fc.check(property, {
+    ...{ seed, numRuns: Number.MAX_SAFE_INTEGER, skipAllAfterTimeLimit: seconds * 1_000 + patience / 2 },
+    ...{ interruptAfterTimeLimit: seconds * 1_000, markInterruptAsFailure: false },
+  });
+  process.stdout.write(`${name}: ${inputs} inputs, seed ${seed}${result.failed ? '' : ', nothing found'}\n`);
+  const [found] = result.counterexample ?? [];
+  if (!result.failed || found === undefined) return !result.failed;
+  const folder = seedsFolder(name);
+  const file = join(folder, hash('sha256', found).slice(0, 12));
+  await mkdir(folder, { recursive: true });
+  await writeFile(file, found);
+  process.stdout.write(`  found, ${found.length} bytes kept as ${file}\n  ${String(result.errorInstance)}\n`);
+  return false;
+}
+
+/** Tries one target in a process of its own, which is ended where an input hangs. */
+async function watchTarget(name: string, seconds: number, seed: number): Promise<boolean> {
+  const self = fileURLToPath(import.meta.url);
+  const child = spawn(
+    process.execPath,
+    [self, '--only', name, '--seconds', `${seconds}`, '--seed', `${seed}`, '--here'],
+    {
+      stdio: 'inherit',
+      timeout: seconds * 1_000 + patience,
+      killSignal: 'SIGKILL',
+    },
+  );
+  const [code, signal] = await once(child, 'exit');
+  if (signal !== null) process.stdout.write(`${name}: an input hangs; seed ${seed} comes to it again\n`);
+  return code === 0;
+}
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    seconds: { type: 'string', default: '60' },
+    seed: { type: 'string', default: `${Date.now() % 2 ** 31}` },
+    /** In this process; what the command starts for each target. */
+    here: { type: 'boolean' },
+  },
+});
+const names = targetNames.filter((name) => values.only === undefined || values.only === name);
+const seconds = Number(values.seconds);
+if (names.length === 0 || !(seconds > 0)) {
+  process.stderr.write(
+    `Use it with --seconds NUMBER, --seed NUMBER, or --only with one of: ${targetNames.join(', ')}\n`,
+  );
+  process.exit(2);
+}
+const run = values.here === true ? tryTarget : watchTarget;
+let clean = true;
+for (const name of names) clean = (await run(name, seconds, Number(values.seed))) && clean;
+process.exit(clean ? 0 : 1);
