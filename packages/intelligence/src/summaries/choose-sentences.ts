@@ -1,6 +1,6 @@
 import { countSpokenWords, plainWords } from '@nexus/text';
 import { isProhibition, standsInAsk } from './asking-clause.ts';
-import { answersItself, needsSentenceBefore, pointsBack, qualifies, withoutConnective } from './pointing.ts';
+import { isAnsweredBy, needsSentenceBefore, pointsBack, qualifies, withoutConnective } from './pointing.ts';
 import { isNeeded, type RankedSentence } from './rank-sentences.ts';
 import { leavesItemsOut, shortenSentence } from './shorten-sentence.ts';
 
@@ -90,7 +90,7 @@ function withQualification(group: readonly RankedSentence[], all: readonly Ranke
   const last = group.at(-1);
   const next = all[(last?.place ?? -1) + 1];
   if (next === undefined) return [...group];
-  const isAnswer = last?.text.endsWith('?') === true && answersItself(next.text);
+  const isAnswer = isAnsweredBy(last?.text ?? '', next.text);
   return isAnswer || qualifies(next.text) ? [...group, next] : [...group];
 }
 

@@ -7,7 +7,7 @@ import { findDeadline } from '../scoring/deadlines/find-deadline.ts';
 import { createZoneOffset } from '../scoring/deadlines/time-zone-offset.ts';
 import { isProhibition, standsInAsk, withoutLeadingPurpose } from './asking-clause.ts';
 import type { MailSentence } from './mail-sentences.ts';
-import { answersItself, isBareQuestion, pointsBack } from './pointing.ts';
+import { isAnsweredBy, isBareQuestion, pointsBack } from './pointing.ts';
 
 /** A sentence of a mail that could be said, with why. `ask` is a probability, 0 when it is no ask. */
 export interface RankedSentence {
@@ -71,6 +71,8 @@ const consequence =
 const seeBelow = /^(?:please )?see (?:\p{L}+ ){0,4}(?:below|above|attached|attachments?|enclosed)\b(?!.*\band\b)/iu;
 /** "If you have changes, please …": asked of few, and seldom the point; a question is. */
 const onlyIf = /^(?:also,? )?(?:if|should|in case) (?:you|your|any|there|anyone|anybody|nobody|no one|this)\b/i;
+/** "If you ring them, can you do it after noon": asked, whatever mark it ends with. */
+const asksYou = /, (?:please )?(?:can|could|would|will) you\b/i;
 const timeWord =
   /\b(?:today|tonight|tomorrow|noon|midnight|(?:mon|tues?|wed(?:nes)?|thur?s?|fri|satur|sun)(?:day)?s?|(?:next|this) (?:week|month|morning|afternoon|evening)|january|february|march|april|june|july|august|september|october|november|december|\d{1,2}(?:[:.]\d\d| ?[ap]m|th|st|nd|rd|\/\d{1,2}))\b/i;
 
@@ -102,11 +104,11 @@ export function rankSentences(sentences: readonly MailSentence[], context: Ranki
   const subjectWords = new Set(tellingWords(subject));
   const ranked = sentences.map(({ text, isFragment, isAfterGap }, place) => {
     const commercial = isCommercial(text);
-    const isOptional = onlyIf.test(text) && !text.endsWith('?');
+    const isOptional = onlyIf.test(text) && !text.endsWith('?') && !asksYou.test(text);
     const called = /^(?<name>\p{Lu}\p{Ll}+)(?:,|:|\s[-–])\s/u.exec(text)?.groups?.name ?? '';
     const isForOther = called !== '' && isOther(called) && !isReader(called);
     const isForReader = called !== '' && isReader(called);
-    const isAnswered = text.endsWith('?') && answersItself(sentences[place + 1]?.text ?? '');
+    const isAnswered = isAnsweredBy(text, sentences[place + 1]?.text ?? '');
     const isAsk = !(headlines || commercial || isAnswered || seeBelow.test(text)) && asks.isAsk(text);
     const ask = isAsk ? asks.probability(text) : 0;
     const found = headlines ? null : findDeadline(withoutLeadingPurpose(text), { sent, zoneOffset, asks });

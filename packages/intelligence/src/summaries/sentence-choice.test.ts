@@ -56,6 +56,27 @@ describe('what is said of a mail', () => {
     expect(said({ subject: 'Noon', own: asked })).toContain('Are you interested in going?');
   });
 
+  it('J-4: a heading in the form of a question asks nobody, a question about a thing does', () => {
+    const own =
+      'Please tell the crews of the yard about the new programme before they ask. What is Boatshare? A programme that lends a boat to each crew of the yard.';
+    expect(said({ subject: 'Programme', own })).toContain('Please tell the crews of the yard');
+    expect(said({ subject: 'Programme', own })).not.toMatch(/Boatshare\?$/);
+    expect(said({ subject: 'Programme', own: 'I read your note. What is Boatshare? Ruth wants to know.' })).toContain(
+      'What is Boatshare?',
+    );
+  });
+
+  it('J-4: what is asked under a condition is asked without a question mark as well', () => {
+    const own =
+      'The attached article stood in the harbour news of today. I have the transcript of the talks if you need that. If you are planning a call for tomorrow, can you do it after twelve your time as I am flying to Cork.';
+    expect(said({ subject: 'A game of captains?', own })).toContain('can you do it after twelve your time');
+  });
+
+  it('J-4: “most” of what was named before is not told without it', () => {
+    expect(pointsBack('Most, including us, oppose unless it is amended.')).toBe(true);
+    expect(pointsBack('Most crews have signed.')).toBe(false);
+  });
+
   it('J-4: a question that leaves “is there” out is asked', () => {
     const own =
       'Piet sent the notes of the harbour board as well. He goes on at length about the two captains and their crews and professes to be a friend of both of them. At this point, any reason not to paint the gate for the mayor?';
