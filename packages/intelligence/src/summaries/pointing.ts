@@ -71,8 +71,8 @@ const qualification =
 /** "I have to say however that": it need not come first. */
 const laterHowever = /^(?:\p{L}+,? ){1,4}however\b/iu;
 
-/** "It is slow though": narrows the sentence before it from its own end; who says "I" mostly only takes a breath. */
-const laterThough = /^(?!(?:i|we)\b).*(?<!\b(?:as|even)) though(?=[.,;!?]|$)/i;
+/** "It is slow though", "the chances are slim, however": narrows the sentence before it from its own end; who says "I" mostly only takes a breath. */
+const laterThough = /^(?!(?:i|we)\b).*(?:(?<!\b(?:as|even)) though|, however)(?=[.,;!?]|$)/i;
 
 /** "I thought not", "No, of course": who asks a question and answers it asks nobody. */
 const ownAnswer =

@@ -120,6 +120,7 @@ export function rankSentences(sentences: readonly MailSentence[], context: Ranki
       (demand.test(text) ||
         asksAfterComma.test(text) ||
         asksForAny.test(text) ||
+        asksYou.test(text) ||
         /, please\.$/i.test(text) ||
         threatens ||
         isImperative(text) ||

@@ -68,13 +68,8 @@ describe('what is said of a mail', () => {
 
   it('J-4: what is asked under a condition is asked without a question mark as well', () => {
     const own =
-      'The attached article stood in the harbour news of today. I have the transcript of the talks if you need that. If you are planning a call for tomorrow, can you do it after twelve your time as I am flying to Cork.';
-    expect(said({ subject: 'A game of captains?', own })).toContain('can you do it after twelve your time');
-  });
-
-  it('J-4: “most” of what was named before is not told without it', () => {
-    expect(pointsBack('Most, including us, oppose unless it is amended.')).toBe(true);
-    expect(pointsBack('Most crews have signed.')).toBe(false);
+      'The attached article stood in the harbour news of today. I have the transcript of the talks if you need that. If the harbour talks of the two captains are tomorrow, can you hold them after twelve as I fly to Cork and will then be in the Quay offices.';
+    expect(said({ subject: 'A game of captains?', own })).toContain('can you hold them after twelve');
   });
 
   it('J-4: a question that leaves “is there” out is asked', () => {
@@ -374,47 +369,5 @@ describe('what is said of a mail', () => {
           if (clause.includes(limit)) expect(short).toContain(limit);
       }),
     );
-  });
-});
-
-describe('a sentence that cannot stand alone', () => {
-  it.each([
-    'They want an answer by Tuesday.',
-    'Could you send it before 5 pm please?',
-    'Please let me have them signed by Wednesday.',
-    'Is there any chance we could talk before that?',
-    'That works for me.',
-    'Do these files look too small?',
-    'Without them the inspection will not take place.',
-    'The men unloaded them.',
-    'Please by Thursday if you can.',
-    'I agree with the above.',
-    'Then use the side gate.',
-    'Granted, a closed account has no such option.',
-    'I still think we should if we can.',
-    'Could you let me know by Thursday?',
-    'Is that possible?',
-    'Should it?',
-    'On the bright side, he did say that the crane comes.',
-    'The forum, of course, links to them.',
-  ])('J-4: points back: %j', (sentence) => {
-    expect(pointsBack(sentence)).toBe(true);
-  });
-
-  it.each([
-    'It would be good to meet on Friday.',
-    'This week the office is closed.',
-    'I think that we should wait.',
-    'The bank wants its form back when they open.',
-    'Piet signed the plan and sent it to Anna.',
-    'Could you release the order by Thursday noon?',
-    'I will be away this Friday.',
-    'The yard needs the plan by Friday 20 November and after that date it loses the slot.',
-    'To keep this I need the signed form.',
-    'When Piet comes he brings the key.',
-    'If the driver is early, he can wait at the gate.',
-    'Could you let me know by Thursday who comes?',
-  ])('J-4: stands alone: %j', (sentence) => {
-    expect(pointsBack(sentence)).toBe(false);
   });
 });

@@ -48,8 +48,8 @@ describe('whose words are told', () => {
   });
 
   it.each([
-    'The harbour talks began with a walk, followed by\ncomments from two pilots, and by questions of the crew. The plan is on the wall of the office.',
-    'The plan of the harbour office was read aloud to everybody there.\nComments from Ruth Berg were very welcome. The plan is on the wall.',
+    'The harbour talks began with a walk, followed by\ncomments from two pilots, and by questions of the crew.\nThe plan of the gates is on the wall of the office.',
+    'The plan of the harbour office was read aloud to everybody there.\nComments from Ruth Berg were very welcome to all.\nThe plan of the gates is on the wall of the office.',
   ])('J-4: a line of a letter that speaks of comments begins nobody else’s: %j', (own) => {
     expect(said({ subject: 'Harbour', own })).not.toContain(' writes:');
   });
