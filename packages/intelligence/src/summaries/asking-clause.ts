@@ -32,3 +32,12 @@ const forbids = new RegExp(
 export function isProhibition(sentence: string): boolean {
   return forbids.test(askingClause(sentence));
 }
+
+/** "In order to give the board two weeks, all forms must be sent in by …": what for, however long, before what has to be done. */
+const leadingPurpose =
+  /^(?:in order )?to\s[^:;?!]{3,300},\s+(?=(?:all|any|every\p{L}*|each|the|your|you|please|we|i)\b[^,;]*\b(?:needs?|must|should|has to|have to|are to|is to)\b)/iu;
+
+/** A duty without what it is for, whose dates are not those by which it has to be done. */
+export function withoutLeadingPurpose(sentence: string): string {
+  return sentence.replace(leadingPurpose, '');
+}

@@ -1,6 +1,6 @@
 import { countSpokenWords, plainWords } from '@nexus/text';
 import { isProhibition, standsInAsk } from './asking-clause.ts';
-import { needsSentenceBefore, pointsBack, qualifies, withoutConnective } from './pointing.ts';
+import { isAnsweredBy, needsSentenceBefore, pointsBack, qualifies, withoutConnective } from './pointing.ts';
 import { isNeeded, type RankedSentence } from './rank-sentences.ts';
 import { leavesItemsOut, shortenSentence } from './shorten-sentence.ts';
 
@@ -87,8 +87,11 @@ function withAntecedents(
 
 /** With the one after it that takes it back or narrows it. */
 function withQualification(group: readonly RankedSentence[], all: readonly RankedSentence[]): RankedSentence[] {
-  const next = all[(group.at(-1)?.place ?? -1) + 1];
-  return next !== undefined && qualifies(next.text) ? [...group, next] : [...group];
+  const last = group.at(-1);
+  const next = all[(last?.place ?? -1) + 1];
+  if (next === undefined) return [...group];
+  const isAnswer = isAnsweredBy(last?.text ?? '', next.text);
+  return isAnswer || qualifies(next.text) ? [...group, next] : [...group];
 }
 
 /**

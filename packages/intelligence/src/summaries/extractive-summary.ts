@@ -174,6 +174,10 @@ function rankOwnText(text: string, email: MailMessage, context: RankContext): Ra
   return sent === null ? ranked : ranked.map((sentence) => sayAnew(sentence, sent, context));
 }
 
+/** "Ruth Berg and Piet Maas": who signed it. */
+const someName = String.raw`\p{Lu}[\p{L}.'’-]*(?: \p{Lu}[\p{L}.'’-]*){1,2}`;
+const onlyNames = new RegExp(`^${someName}(?:(?:,| and| &) ${someName})+\\.?$`, 'u');
+
 /** The same of what is forwarded, by the day that its head names; what counts from one that nobody knows is not told, but that it is asked. */
 function rankForwarded(text: string, email: MailMessage, context: RankContext, head: string): RankedSentence[] {
   const { now, timeZone } = context;
@@ -182,7 +186,7 @@ function rankForwarded(text: string, email: MailMessage, context: RankContext, h
   const isOfToday = written !== null && dayNumber(written, timeZone) === dayNumber(now, timeZone);
   return rankText(text, email, context, written ?? undefined)
     .flatMap((sentence): RankedSentence[] => {
-      if (isCourtesy(sentence.text)) return [];
+      if (isCourtesy(sentence.text) || onlyNames.test(sentence.text)) return [];
       const { itsDay, itsWeek } = countsFrom(sentence.text);
       if ((itsDay && written === null) || (itsWeek && !isOfToday)) {
         return sentence.ask > 0 || sentence.demands ? [{ ...sentence, withheld: true, deadline: null }] : [];

@@ -33,12 +33,17 @@ function nameOfAddress(address: string): string | null {
 
 const commentHead = /^[\W_]*(?:(?:additional|new|further) )?comments? (?:from|by) (?<who>\S.*)$/im;
 
+/** A name, and a date at most. */
+const nameAlone = new RegExp(`^["“]?${person}["”]?(?:[\\s,]+(?:on )?\\d[\\d\\s:./-]*)?[\\W_]*$`, 'u');
+
 /** A comment that a machine passes on: "Additional comments from anna@example.com 2026-11-09"; null where there is none. */
 export function readComment(text: string): { readonly name: string; readonly words: string } | null {
   const head = commentHead.exec(text);
   const who = head?.groups?.who;
   if (head === null || who === undefined) return null;
   const address = /[^\s<>"'(),:;]+@[^\s<>"'(),:;\]]+/.exec(who)?.[0];
+  // "Comments from two readers, and more" is a line of a letter.
+  if (address === undefined && !nameAlone.test(who)) return null;
   const name = address === undefined ? personFirst.exec(who)?.groups?.name : nameOfAddress(address);
   return { name: name ?? 'Somebody', words: text.slice(head.index + head[0].length) };
 }

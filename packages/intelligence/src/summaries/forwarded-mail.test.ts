@@ -38,6 +38,11 @@ describe('what is said of a mail that passes another one on', () => {
     expect(said({ from, subject: 'Crane', own: 'fyi', quoted: `${mark}\n${on}\n\n${crane}` })).toContain("Anna Berg's");
   });
 
+  it('J-4: of the other mail its signatures are not told', () => {
+    const text = 'Anna Berg and\nPiet Maas-Olsen';
+    expect(said({ subject: 'Crane', quoted: `${mark}\n\n${head}\n\n${text}` })).toBe("It forwards Anna Berg's mail.");
+  });
+
   it('J-4: a day that counts from one that nobody knows, and a courtesy, are not told of the other mail', () => {
     const text = `I apologise for the confusion. The council will close the road tomorrow. ${crane}`;
     expect(said({ subject: 'Crane', quoted: `${mark}\n\n${head}\n\n${text}` })).toBe(

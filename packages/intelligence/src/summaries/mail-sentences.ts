@@ -124,6 +124,26 @@ function isOwnSentence(item: string): boolean {
   return /[.!?]$/.test(item.trim()) && item.split(' ').length >= 4;
 }
 
+/** No sentence and no heading ends with these. */
+const leftOpen = /\b(?:and|or|but|nor|when|while|because|unless|although|whose|than|the|an?|of|my|our|your|their)$/i;
+/** "The U.C." of "the U.C. Berkeley talks"; after "U.S." too one may begin. */
+const initials = /(?:^|[\s("“])(?!P\.S)(?:\p{Lu}\.)+\p{Lu}\.$/u;
+const opener =
+  /^["“(]?(?:the|an?|i|we|you|he|she|it|they|this|that|these|those|there|here|in|on|at|if|when|please|but|and|so|our|my|your|his|her|its|their|as|for|to|no|yes|what|who|how|why|could|can|will|would|is|are|do|does|after|before|while|since|all|some|many)\b/i;
+
+/** Whole again what was parted after "when" at a line's end or after the points of "U.C." */
+function joinBroken(sentences: readonly string[]): string[] {
+  const joined: string[] = [];
+  for (const sentence of sentences) {
+    const last = joined.at(-1) ?? '';
+    if (leftOpen.test(last) || (initials.test(last) && !opener.test(sentence))) {
+      joined.pop();
+      joined.push(`${last} ${sentence}`);
+    } else joined.push(sentence);
+  }
+  return joined;
+}
+
 /** "Nowak, week 45. Please." asks for what stands before it. */
 function joinPlease(sentences: readonly string[]): string[] {
   const joined: string[] = [];
@@ -139,7 +159,7 @@ function rawSentences(text: string): string[] {
   const blocks = blocksOf(text);
   for (const [index, block] of blocks.entries()) {
     if (block.kind === 'prose') {
-      const own = splitSentences(block.lines.join('\n'), sentenceLimit);
+      const own = joinBroken(splitSentences(block.lines.join('\n'), sentenceLimit));
       const announces = blocks[index + 1]?.kind === 'list' && isAnnouncement(own.at(-1)) ? own.pop() : undefined;
       sentences.push(...joinBareLists(own));
       if (announces !== undefined) sentences.push(announces.endsWith(':') ? announces : `${announces}:`);
@@ -160,9 +180,33 @@ function rawSentences(text: string): string[] {
 const tailLines = 8;
 const advertisement = /^\s*[-=_*]{3,}.*\b(?:sponsor|advertisement)\b/i;
 
+const ruleLine = /^\s*[-=_*#~]{3,}\s*$/;
+const headOfAdvertisement =
+  /^\W*(?:(?:paid )?advertis(?:ement|ing)s?|sponsored(?: message| links?)?|(?:a (?:word|message) from )?(?:our )?sponsors?)\W*$/i;
+const longestAdvertisement = 30;
+
+/** Without what stands under "ADVERTISEMENT" in a newsletter: to the next rule of dashes, else to the end of its paragraph. */
+function withoutAdvertisements(text: string): string {
+  const lines = text.split('\n');
+  for (let at = 0; at < lines.length; at++) {
+    if (!headOfAdvertisement.test(lines[at] ?? '')) continue;
+    const start = ruleLine.test(lines[at + 1] ?? '') ? at + 2 : at + 1;
+    const near = lines.slice(start, start + longestAdvertisement);
+    const rule = near.findIndex((line) => ruleLine.test(line));
+    const opens = near.findIndex((line) => line.trim() !== '');
+    const blank = near.findIndex((line, place) => place > opens && line.trim() === '');
+    const length = rule >= 0 ? rule : blank >= 0 ? blank : near.length;
+    lines.fill('', at, start + length);
+  }
+  return lines.join('\n');
+}
+
+/** "… in the hall.  --" and the writer's name below. */
+const nameBelowDashes = /\s+-{2,3}[ \t]*\n\s*\p{Lu}[\p{L}.]*(?: \p{Lu}[\p{L}.]*){0,2}\s*$/u;
+
 /** Without what stands below "Kind regards": a name, a title, a company. A postscript stays. */
 function withoutTail(text: string): string {
-  const all = text.split('\n');
+  const all = text.replace(nameBelowDashes, '').split('\n');
   const advertised = all.findIndex((line) => advertisement.test(line));
   const lines = advertised < 0 ? all : all.slice(0, advertised);
   const at = lines.findLastIndex((line) => isFarewell(line.trim()));
@@ -188,7 +232,7 @@ const saying = /(?<=^|\n)\s*["“][^"”]{20,600}["”]\s*[–—-]{1,3}\s*\p{Lu
 export function mailSentences(text: string, isReader: (name: string) => boolean): MailSentence[] {
   const seen = new Set<string>();
   const sentences: MailSentence[] = [];
-  const letter = withoutTail(text.slice(0, textLimit).replace(saying, '\n'));
+  const letter = withoutTail(withoutAdvertisements(text.slice(0, textLimit).replace(saying, '\n')));
   const all = rawSentences(proseLines(sayForms(letter, isReader)));
   const quoted = insideQuotations(all);
   let isAfterGap = false;

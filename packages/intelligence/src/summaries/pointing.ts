@@ -7,7 +7,7 @@ const connective =
 
 /** What begins by naming something left out. */
 const opensPointing =
-  /^(?:(?:it|they|he|she|these|those|them|its|their|his|her|both|neither|either|such|same|granted|the (?:same|latter|former|other|others|first|second|third|above|two|three|following)|one of (?:them|these|those)|another|otherwise|if (?:so|not)|as (?:such|a result)|in (?:that|this|which) case|for (?:that|this) reason|because of (?:that|this)|which|without (?:it|them|that)|please (?:by|before|until|as soon|asap)|(?:by|before|until|no later than) [^,]{3,25}[.!]?$|accordingly|conversely|instead|likewise|similarly|that['’]s|there(?:fore|by))\b|(?:this|that)\b(?! (?:is to|week|weekend|month|year|morning|afternoon|evening|quarter|summer|spring|autumn|fall|winter|coming|past|time|(?:mon|tues|wednes|thurs|fri|satur|sun)day|e?-?mail|message|note|letter|newsletter)\b))/i;
+  /^(?:(?:it|they|he|she|these|those|them|its|their|his|her|both|neither|either|such|same|granted|the (?:same|latter|former|other|others|first|second|third|above|two|three|following)|one of (?:them|these|those)|another|otherwise|(?:since|until|till|by|before|after|from) then|if (?:so|not)|as (?:such|a result)|in (?:that|this|which) case|for (?:that|this) reason|because of (?:that|this)|which|without (?:it|them|that)|(?:most|some|several|few|none|each|many)(?=,| (?:is|are|was|were|have|has|had|will|would|can|do|did)\b)|please (?:by|before|until|as soon|asap)|(?:by|before|until|no later than) [^,]{3,25}[.!]?$|accordingly|conversely|instead|likewise|similarly|that['’]s|there(?:fore|by))\b|(?:this|that)\b(?! (?:is to|week|weekend|month|year|morning|afternoon|evening|quarter|summer|spring|autumn|fall|winter|coming|past|time|(?:mon|tues|wednes|thurs|fri|satur|sun)day|e?-?mail|message|note|letter|newsletter)\b))/i;
 
 /** "It is important that", "it would be good to", "it looks as if": its "it" stands for what comes. */
 const emptyIt =
@@ -71,9 +71,26 @@ const qualification =
 /** "I have to say however that": it need not come first. */
 const laterHowever = /^(?:\p{L}+,? ){1,4}however\b/iu;
 
+/** "It is slow though", "the chances are slim, however": narrows the sentence before it from its own end; who says "I" mostly only takes a breath. */
+const laterThough = /^(?!(?:i|we)\b).*(?:(?<!\b(?:as|even)) though|, however)(?=[.,;!?]|$)/i;
+
+/** "I thought not", "No, of course": who asks a question and answers it asks nobody. */
+const ownAnswer =
+  /^(?:(?:i|we) (?:thought|guess|suppose|assume|take it|bet|think) (?:not|so)\b[^?]{0,20}|(?:probably|perhaps|maybe|of course|certainly|surely|obviously|definitely|apparently) not\b[^?]{0,20}|(?:no|nope|yes|yep|hardly|not really|not likely|never)\b[^?]{0,30})[.!…]*$/i;
+
+/** "What is Harbour Day? A day …": a heading in the form of a question. */
+const heading = /^what(?: is|['’]s| are) (?:an? |the )?(?<thing>\p{Lu}[\p{L}\d ]*)\?$/iu;
+
+/** Whether its writer answers a question with the sentence after it, so that nobody is asked. */
+export function isAnsweredBy(question: string, next: string): boolean {
+  if (!question.endsWith('?')) return false;
+  const { thing } = heading.exec(question)?.groups ?? {};
+  return ownAnswer.test(next) || (thing !== undefined && (/^an? /i.test(next) || next.startsWith(thing)));
+}
+
 /** Whether the sentence takes back or narrows the one before it, which is half the truth without it. */
 export function qualifies(sentence: string): boolean {
-  return qualification.test(sentence) || laterHowever.test(sentence);
+  return [qualification, laterHowever, laterThough].some((pattern) => pattern.test(sentence));
 }
 
 const fewestOfQuestion = 4;
@@ -163,7 +180,7 @@ const ofThese = /\b(?:(?:the|this|that|these|those|which)(?: \p{L}+)?|other|firs
 /** Whether the sentence points to something that neither it nor `about`, which the listener has heard, names. */
 export function pointsBack(sentence: string, about = ''): boolean {
   const { text, bare } = bareText(sentence);
-  if (isBareQuestion(text) || laterStep.test(sentence)) return true;
+  if (isBareQuestion(text) || laterStep.test(sentence) || laterThough.test(text)) return true;
   const isEmptyIt = emptyIt.test(bare);
   if (opensPointing.test(bare) && !(isEmptyIt && /^it\b/i.test(bare))) return true;
   if (elsewhere.test(bare) || leavesSomethingOut(bare)) return true;

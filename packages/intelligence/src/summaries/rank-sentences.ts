@@ -5,9 +5,9 @@ import { isCommercial } from '../scoring/commercial-words.ts';
 import type { FoundDeadline } from '../scoring/deadlines/deadline-language.ts';
 import { findDeadline } from '../scoring/deadlines/find-deadline.ts';
 import { createZoneOffset } from '../scoring/deadlines/time-zone-offset.ts';
-import { isProhibition, standsInAsk } from './asking-clause.ts';
+import { isProhibition, standsInAsk, withoutLeadingPurpose } from './asking-clause.ts';
 import type { MailSentence } from './mail-sentences.ts';
-import { isBareQuestion, pointsBack } from './pointing.ts';
+import { isAnsweredBy, isBareQuestion, pointsBack } from './pointing.ts';
 
 /** A sentence of a mail that could be said, with why. `ask` is a probability, 0 when it is no ask. */
 export interface RankedSentence {
@@ -61,6 +61,9 @@ const demand =
   /(?:^(?:still |also |just |just following up on|me again|(?:to|in order to|for) [^,]{3,60},? )?|[,;:–-] (?:in which case )?|\b(?:and|so|but|then|case) )(?:(?:i|we) )?(?:(?:still|also|urgently|really|will|would|do|then|now) )*(?:need|require|waiting (?:for|on)|following up on)\b (?!your (?:\p{L}+ )?(?:reply|response|answer)|to (?!know|have|hear))|^(?:(?:i|we) (?:(?:still|also|really|would|do|now) )*)?(?:want|(?:a)?wait)\b (?!your (?:\p{L}+ )?(?:reply|response|answer)|to (?!know|have|hear))|\byou (?:are (?:asked|required|requested|expected) to|must|need to|have to|should)\b|\b(?:must(?: (?:all|also|still|now))? be\b|(?:should|need to|has to|have to) be (?:with|in|at|sent|received|submitted|returned|completed|signed|collected|closed)|(?:is|are) (?:still )?(?:required|needed|due|missing|outstanding|overdue)\b)|^(?:also |and |but |so )?(?:are|is|do|does|did|can|could|will|would|have|has|shall|should|may) (?:you|we|i|the|they|there|he|she|it|this|that|these|those|my|our|your|any\p{L}*)\b/iu;
 /** "In the meantime, should I wait?": a question to the reader after what leads to it. */
 const asksAfterComma = /, (?:and )?(?:are|do|did|can|could|will|would|have|shall|should|may) (?:you|we|i)\b[^?]*\?$/i;
+/** "Any reason not to sign it?", "at this point, any news of the pump?": a question that leaves "is there" out. */
+const asksForAny =
+  /(?:^|, )any (?:reasons?|chance|objections?|news|updates?|word|progress|thoughts|ideas?|views?|luck|way)\b[^?]*\?$/i;
 /** What happens if nobody acts is an ask in another dress: "if I have no answer by 07:30 the pour is cancelled", "no photographs, no pour". */
 const consequence =
   /\b(?:if|should) (?:i|we) (?:\p{L}+ ){0,3}(?:no|not|nothing|nobody|none)\b|\bif (?:i|we) (?:(?:do|have|did|can)n['’]t|cannot)\b|\bunless (?:you|i|we)\b|\bwithout (?:it|them|(?:your|the|this|that|these|a) \p{L}+)\b.{0,80}\b(?:not|no|cannot|never|nothing|stops?|late)\b|[,;.–-] (?:or|otherwise|or else) (?:it|i|we|they|the|you)\b.{0,60}\b(?:will|goes|go|is|are|cannot|can['’]t|lose[s]?|miss(?:es)?)\b|^no \p{L}+[^,.]{0,30}, no \p{L}/iu;
@@ -68,6 +71,8 @@ const consequence =
 const seeBelow = /^(?:please )?see (?:\p{L}+ ){0,4}(?:below|above|attached|attachments?|enclosed)\b(?!.*\band\b)/iu;
 /** "If you have changes, please …": asked of few, and seldom the point; a question is. */
 const onlyIf = /^(?:also,? )?(?:if|should|in case) (?:you|your|any|there|anyone|anybody|nobody|no one|this)\b/i;
+/** "If you ring them, can you do it after noon": asked, whatever mark it ends with. */
+const asksYou = /, (?:please )?(?:can|could|would|will) you\b/i;
 const timeWord =
   /\b(?:today|tonight|tomorrow|noon|midnight|(?:mon|tues?|wed(?:nes)?|thur?s?|fri|satur|sun)(?:day)?s?|(?:next|this) (?:week|month|morning|afternoon|evening)|january|february|march|april|june|july|august|september|october|november|december|\d{1,2}(?:[:.]\d\d| ?[ap]m|th|st|nd|rd|\/\d{1,2}))\b/i;
 
@@ -99,20 +104,23 @@ export function rankSentences(sentences: readonly MailSentence[], context: Ranki
   const subjectWords = new Set(tellingWords(subject));
   const ranked = sentences.map(({ text, isFragment, isAfterGap }, place) => {
     const commercial = isCommercial(text);
-    const isOptional = onlyIf.test(text) && !text.endsWith('?');
+    const isOptional = onlyIf.test(text) && !text.endsWith('?') && !asksYou.test(text);
     const called = /^(?<name>\p{Lu}\p{Ll}+)(?:,|:|\s[-–])\s/u.exec(text)?.groups?.name ?? '';
     const isForOther = called !== '' && isOther(called) && !isReader(called);
     const isForReader = called !== '' && isReader(called);
-    const isAsk = !headlines && !commercial && !seeBelow.test(text) && asks.isAsk(text);
+    const isAnswered = isAnsweredBy(text, sentences[place + 1]?.text ?? '');
+    const isAsk = !(headlines || commercial || isAnswered || seeBelow.test(text)) && asks.isAsk(text);
     const ask = isAsk ? asks.probability(text) : 0;
-    const found = headlines ? null : findDeadline(text, { sent, zoneOffset, asks });
+    const found = headlines ? null : findDeadline(withoutLeadingPurpose(text), { sent, zoneOffset, asks });
     // "Please do not send it, because they want to read it by Friday": nothing is to be left undone by Friday.
     const deadline = found !== null && isProhibition(text) && !standsInAsk(text, found.words) ? null : found;
     const threatens = consequence.test(text);
     const demands =
-      !(headlines || commercial || discussion || isForOther || seeBelow.test(text)) &&
+      !(headlines || commercial || discussion || isForOther || isAnswered || seeBelow.test(text)) &&
       (demand.test(text) ||
         asksAfterComma.test(text) ||
+        asksForAny.test(text) ||
+        asksYou.test(text) ||
         /, please\.$/i.test(text) ||
         threatens ||
         isImperative(text) ||

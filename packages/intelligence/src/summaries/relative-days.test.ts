@@ -32,6 +32,10 @@ describe('days of a mail that is heard later', () => {
     ['Call me today, Monday is too late.', 'Call me on Friday 13 November, Monday is too late.'],
     ['I sent it yesterday and today.', 'I sent it on Thursday 12 November and Friday 13 November.'],
     ['Come on Thursday.', 'Come on Thursday.'],
+    ['The gate will close on Saturday.', 'The gate will close on Saturday 14 November.'],
+    ['The gate will close on Friday.', 'The gate will close on Friday.'],
+    ['The gate will close on Saturday 14 November.', 'The gate will close on Saturday 14 November.'],
+    ['The crew came on Saturday.', 'The crew came on Saturday.'],
   ])('J-4: three days later %j is %j', (written, said) => {
     expect(sayDaysAnew(written, on('2026-11-16'))).toBe(said);
   });

@@ -43,6 +43,22 @@ function sayHoursDay(sentence: string, day: string): string {
   return sentence.replace(hourOfDay, (words) => `${words} ${/^[a-z]/.test(day) ? day : `on ${day}`}`);
 }
 
+const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
+const comingWeekday =
+  /\b(?<at>on|by|until|till|before|from) (?<day>(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b(?!s?['’]s|,? (?:the )?\d| (?:january|february|march|april|may|june|july|august|september|october|november|december|week)\b)/gi;
+const ofFuture = /\b(?:will|shall|is to|are to|is going to|are going to)\b|['’]ll\b/i;
+
+/** "It will close on Friday" of a Friday that is gone would be heard as the next one. */
+function sayGoneWeekdays(sentence: string, written: number, today: number): string {
+  if (!ofFuture.test(sentence)) return sentence;
+  return sentence.replace(comingWeekday, (words, at: string, day: string) => {
+    const ahead = (weekdays.indexOf(day.toLowerCase()) - weekdays.indexOf(weekdayOf(written).toLowerCase()) + 7) % 7;
+    // On a Thursday "on Thursday" may be today's or the next one.
+    if (ahead === 0 || written + ahead >= today) return words;
+    return `${at} ${sayDayNumber(written + ahead, written + ahead + 2)}`;
+  });
+}
+
 interface Written extends SpokenTime {
   readonly sent: Date;
   /** It asks for something: "could you check yesterday" asks nobody, "could you check on Sunday" was asked. */
@@ -57,8 +73,10 @@ export function sayDaysAnew(sentence: string, { sent, now, timeZone, isAsked = f
   const today = dayNumber(now, timeZone);
   const written = dayNumber(sent, timeZone);
   if (today <= written) return sentence;
-  if (isAsked && !countsFromItsDay(sentence))
+  if (!countsFromItsDay(sentence)) {
+    if (!isAsked) return sayGoneWeekdays(sentence, written, today);
     return sayHoursDay(sentence, written === today - 1 ? weekdayOf(written) : sayDayNumber(written, today));
+  }
   let said = '';
   let end = 0;
   for (const { 0: words, index, groups = {} } of sentence.matchAll(relativeDay)) {

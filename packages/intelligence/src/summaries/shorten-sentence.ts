@@ -1,4 +1,5 @@
 import { capitalise, countSpokenWords } from '@nexus/text';
+import { withoutLeadingPurpose } from './asking-clause.ts';
 import { pointsBack, withoutPurpose } from './pointing.ts';
 
 /** What a part that goes must not hold: a condition, a negation, an alternative changes what the rest means. */
@@ -51,6 +52,13 @@ const dropLeadingReason: Step = (text, sentence) => {
   return part !== '' && mayGo(part, sentence, limitsAll) ? capitalise(text.slice(part.length)) : text;
 };
 
+const dropLeadingPurpose: Step = (text, { deadline }) => {
+  const rest = withoutLeadingPurpose(text);
+  const part = text.slice(0, text.length - rest.length);
+  if (limitsAll.test(part) || (deadline !== null && !rest.includes(deadline))) return text;
+  return capitalise(rest);
+};
+
 /** "Five actions": what announces a list says how long it is. */
 const counted = /\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d{1,2}) \p{L}+/iu;
 const dangling = /\b(?:is|are|was|were|needs?|want|for|of|to|from|with|by|in|on|at|missing|following|follows)$/i;
@@ -97,6 +105,7 @@ const steps: readonly Step[] = [
   dropping(/,?\s+because\b[^;:?!]*(?=[.!?]?$)|,\s+(?:since|as|given that|so that)\s[^;:?!]*(?=[.!?]?$)/, limitsAll),
   dropping(/,\s+(?:although|though|even though)\s[^;:?!]*(?=[.!?]?$)/),
   dropLeadingReason,
+  dropLeadingPurpose,
   dropItems,
 ];
 
@@ -121,7 +130,7 @@ function firstClauses(text: string, most: number, sentence: Sentence): string | 
     if (words > most || words < fewestWords) continue;
     if (/^[;,\s–—-]*(?:but|unless|except|or|if|otherwise)\b/i.test(rest)) continue;
     if (sentence.deadline !== null && rest.includes(sentence.deadline)) continue;
-    if (opensOpen.test(head)) continue;
+    if (opensOpen.test(head) || /\b(?:and|but|or|so|because|that)$/i.test(head)) continue;
     return `${head.replace(/[\s,;:–—-]+$/, '')}.`;
   }
   return null;

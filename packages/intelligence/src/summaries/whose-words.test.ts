@@ -47,6 +47,22 @@ describe('whose words are told', () => {
     expect(proseLines(letter)).toBe(letter);
   });
 
+  it.each([
+    'The harbour talks began with a walk, followed by\ncomments from two pilots, and by questions of the crew.\nThe plan of the gates is on the wall of the office.',
+    'The plan of the harbour office was read aloud to everybody there.\nComments from Ruth Berg were very welcome to all.\nThe plan of the gates is on the wall of the office.',
+  ])('J-4: a line of a letter that speaks of comments begins nobody else’s: %j', (own) => {
+    expect(said({ subject: 'Harbour', own })).not.toContain(' writes:');
+  });
+
+  it('J-4: what an advertisement in a newsletter says is not told', () => {
+    const own =
+      'The council opened a new gate in the harbour wall.\n-----------\nADVERTISEMENT\n-----------\nBoats 2026\nJoin five hundred captains to talk about ropes.\n-----------\nThe mayor walked through it first.';
+    const told = said({ subject: 'Harbour weekly', own });
+    expect(told).toContain('The council opened');
+    expect(told).not.toContain('captains');
+    expect(said({ subject: 'Ropes', own: 'The sponsor\nwill pay for two hundred metres of rope.' })).toContain('rope');
+  });
+
   it('J-4: a mail that another program forwards as “text” is told as of its writer', () => {
     const own =
       '--- begin forwarded text\n\nUser-Agent: Post/10.1\nDate: Mon, 9 Nov 2026 07:56:39 +0100\nSubject: Forum\nFrom: "David Birch" <david@example.org>\nTo: Bob <bob@example.com>\n\nSpeakers at the forum include the police, two banks and a psychologist from Dublin.';

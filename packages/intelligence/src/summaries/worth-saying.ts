@@ -37,9 +37,13 @@ export function isQuotation(sentence: string): boolean {
   return quotation.test(sentence);
 }
 
+/** "Jim / Karen - thank you": whom it is said to before what is said. */
+const namesBefore = /^(?:\p{Lu}[\p{L}.]+\s*(?:[/,:&–—-]+|and(?= \p{Lu}))\s*)+(?=\p{L})/u;
+
 /** Whether a sentence, however short, is more than a greeting, a farewell, small print, an attribution or a masthead. */
 export function saysSomething(sentence: string): boolean {
   if (!/\p{L}{2}/u.test(sentence.replace(/\b(?:a link|an address)\b/g, ''))) return false;
+  if (farewell.test(sentence.replace(namesBefore, ''))) return false;
   return ![greeting, farewell, boilerplate, attributionLine, masthead, passedOn, quotation].some((pattern) =>
     pattern.test(sentence),
   );
