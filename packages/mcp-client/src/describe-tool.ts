@@ -52,8 +52,8 @@ export function describeTool(tool: Tool): OfferedTool {
     return required.has(argument) ? [null] : [];
   });
   const simple = given.filter((one) => one !== null);
-  const isSimple =
-    simple.length === given.length && [...required].every((one) => one in (input.data?.properties ?? {}));
+  const names = new Set(properties.map(([argument]) => argument));
+  const isSimple = simple.length === given.length && [...required].every((one) => names.has(one));
   const isRead = annotations?.readOnlyHint === true && annotations.destructiveHint !== true;
   const isShort = description.length <= longestDescription && name.length <= 100 && (title ?? '').length <= 200;
   return {

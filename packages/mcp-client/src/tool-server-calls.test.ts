@@ -196,6 +196,31 @@ describe('a malicious server', () => {
     expect(await outcome).toEqual(new Error('the driver went on'));
   });
 
+  it('P-10: that lets an answer drip is given up with whoever asked', async () => {
+    const dripping = Promise.withResolvers<void>();
+    const closed = Promise.withResolvers<void>();
+    const address = await serve((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      let drops = 0;
+      const drip = setInterval(() => {
+        response.write(' ');
+        drops += 1;
+        if (drops === 3) dripping.resolve();
+      }, 5);
+      response.on('close', () => {
+        clearInterval(drip);
+        closed.resolve();
+      });
+    });
+    const giveUp = new AbortController();
+    const listing = createToolServerCalls(machine).list({ address, token: null }, giveUp.signal);
+    const outcome = listing.catch((error: unknown) => error);
+    await dripping.promise;
+    giveUp.abort(new Error('the driver went on'));
+    expect(await outcome).toEqual(new Error('the driver went on'));
+    await closed.promise;
+  });
+
   it('P-10: that turns pages for ever is listed as far as five go', async () => {
     let pages = 0;
     const address = await serve(async (request, response) => {
