@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import * as fc from 'fast-check';
-import { examineInput } from './examine-input.ts';
+import { examineWithCost } from './examine-with-cost.ts';
 import { keptSeeds, loadTarget, seedsFolder, targetNames } from './load-targets.ts';
 import { oddInputs } from './odd-inputs.ts';
 
@@ -20,7 +20,7 @@ async function tryTarget(name: string, seconds: number, seed: number): Promise<b
   let inputs = 0;
   const property = fc.asyncProperty(oddInputs({ ...target, seeds }), async (input) => {
     inputs += 1;
-    await examineInput(target, input);
+    await examineWithCost(target, input);
   });
   const result = await fc.check(property, {
     ...{ seed, numRuns: Number.MAX_SAFE_INTEGER, skipAllAfterTimeLimit: seconds * 1_000 + patience / 2 },
