@@ -109,6 +109,18 @@ describe('offices over REST, in the embedded database', () => {
     expect(await roles()).toEqual(['cid admin', 'Ada member']);
   });
 
+  it('L-11: who was removed does not come back by a link that was open then, and does by one that was sent after', async () => {
+    const { ask, ada, id, invite, accept, roles } = await openOffice();
+    const ben = person('ben');
+    await accept(ben, (await invite(ben.address)).token, 'Ben');
+    const { token } = await invite(ben.address, 'admin');
+    expect((await ask(ada, 'DELETE', `/organizations/${id}/members/${ben.userId}`)).status).toBe(204);
+    expect((await accept(ben, token, 'Ben')).code).toBe('INVITATION_EXPIRED');
+    expect(await roles()).toEqual(['Ada admin']);
+    const { token: after } = await invite(ben.address);
+    expect((await accept(ben, after, 'Ben')).status).toBe(200);
+  });
+
   it('L-11: the last admin stays, also when two go at once', async () => {
     const { ask, ada, id, join } = await openOffice();
     expect((await ask(ada, 'POST', `/organizations/${id}/leave`)).code).toBe('LAST_ADMIN_STAYS');

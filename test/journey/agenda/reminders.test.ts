@@ -1,6 +1,6 @@
 import { NexusError } from '@nexus/contracts';
 import { inventMail, piet } from '@nexus/contracts/testing';
-import { createMemoryReminderStore } from '@nexus/knowledge-store';
+import { createMemoryKnowledgeStore, createMemoryReminderStore } from '@nexus/knowledge-store';
 import { describe, expect, it } from 'vitest';
 import { calendarOf, eventAt, startAgendaDrive, wednesday } from '../../support/drive/agenda-drive.ts';
 import { driver } from '../../support/drive/kept-drives.ts';
@@ -30,6 +30,26 @@ describe('reminders', () => {
     expect((await reminders.open(driver)).map(({ content }) => content)).toEqual(['call Tom', 'send the offer']);
     expect(await drive.ask('delete the reminder to send the offer')).toMatch(/^Deleted: send the offer\./);
     expect((await reminders.open(driver)).map(({ content }) => content)).toEqual(['call Tom']);
+  });
+
+  it('L-9: another time for it takes the place of the first, and undo gives that one back', async () => {
+    const reminders = createMemoryReminderStore();
+    await using drive = await startAgendaDrive({ reminders });
+    await drive.ask('remind me to call Tom at five');
+    await drive.ask('remind me again at six');
+    const due = async () => (await reminders.open(driver)).map(({ dueAt }) => dueAt);
+    expect(await due()).toEqual(['2026-11-25T17:00:00.000Z']);
+    expect(await drive.ask('undo')).toContain('I will remind you when you wanted it before.');
+    expect(await due()).toEqual(['2026-11-25T16:00:00.000Z']);
+  });
+
+  it('L-9, M-8: "forget everything" forgets reminders too, where there is nothing else', async () => {
+    const reminders = createMemoryReminderStore();
+    await using drive = await startAgendaDrive({ reminders, knowledge: createMemoryKnowledgeStore() });
+    await drive.ask('remind me to call Tom at five');
+    expect(await drive.ask('forget everything')).toContain('That is one thing,');
+    await drive.ask('yes');
+    expect(await reminders.open(driver)).toEqual([]);
   });
 
   it('L-9: is told when due between two items, and marked as done by "I\'ve done that"', async () => {

@@ -39,9 +39,8 @@ export function createOfficeNotes({ organizations, knowledge }: OfficeAccess, us
     (offices) => {
       mayBeMember = offices.length > 0;
     },
-    () => {
-      mayBeMember = false;
-    },
+    // Not known yet: then it may be.
+    () => {},
   );
   return {
     get mayBeMember() {

@@ -74,7 +74,8 @@ export function createForgetMemoryTool(drive: DriveContext, memory: SessionMemor
       // What is not known is neither nothing, nor counted.
       if (chosen.everything && lacksFacts(memory)) return away;
       if (chosen.entries.length === 0 && !memory.isToldKnown) return away;
-      if (chosen.entries.length === 0)
+      // Everything may be reminders alone.
+      if (chosen.entries.length === 0 && !chosen.everything)
         return refused('I remember nothing like that, so I forgot nothing. Ask what I know about you.');
       const ids = chosen.entries
         .map((entry) => entry.id)
@@ -86,7 +87,7 @@ export function createForgetMemoryTool(drive: DriveContext, memory: SessionMemor
         emailIds: [],
         toolArguments: chosen.everything ? { query: everythingSaid } : { id: ids },
         alwaysAsk: true,
-        question: question(chosen),
+        question: question(chosen, drive.agenda.reminders.open.length),
         plainly: 'forget something that it remembers of the driver',
       });
       if (withheld) return withheld;
@@ -167,9 +168,10 @@ const notForgotten = "I can't forget that just now: I can't reach what I remembe
 const notAllForgotten =
   "I can't forget all of that just now: I can't reach everything that I remember. Ask me again in a while.";
 
-function question({ entries, everything }: Forgetting): string {
+function question({ entries, everything }: Forgetting, reminders: number): string {
   if (!everything) return askToForget(entries);
-  return `Shall I forget everything I know about you? That is ${countOf(entries.length, thing)}, and it can't be taken back.`;
+  const things = countOf(entries.length + reminders, thing);
+  return `Shall I forget everything I know about you? That is ${things}, and it can't be taken back.`;
 }
 
 const ordinals = ['first', 'second', 'third', 'fourth', 'fifth'];

@@ -125,9 +125,14 @@ async function setReminder(drive: DriveContext, reminders: DriveReminders, wante
     run.addUndo({
       label: `set a reminder ${sayWhereof({ content })}`,
       before: snapshotOf(drive.tracker.state, []),
-      saidWhenUndone: 'Taken back: I will not remind you of that.',
+      saidWhenUndone:
+        replaced === null
+          ? 'Taken back: I will not remind you of that.'
+          : 'Taken back: I will remind you when you wanted it before.',
       stillHolds: () => reminders.open.some(({ id }) => id === kept.id),
       async revert() {
+        // First what is wanted again: where it breaks off there is one too many, and none is lost.
+        if (replaced !== null) await reminders.keep(replaced.content, new Date(replaced.dueAt));
         await reminders.remove(kept);
         return null;
       },
