@@ -12,6 +12,8 @@ import { oddInputs } from './odd-inputs.ts';
 
 /** Milliseconds after its time that a target gets to make what it found small; then an input hangs. */
 const patience = 120_000;
+/** Seconds. */
+const longest = 86_400;
 
 /** Tries one target in this process. What it finds is made small, kept and said. */
 async function tryTarget(name: string, seconds: number, seed: number): Promise<boolean> {
@@ -54,24 +56,37 @@ async function watchTarget(name: string, seconds: number, seed: number): Promise
   return code === 0;
 }
 
-const { values } = parseArgs({
-  options: {
-    only: { type: 'string' },
-    seconds: { type: 'string', default: '60' },
-    seed: { type: 'string', default: `${Date.now() % 2 ** 31}` },
-    /** In this process; what the command starts for each target. */
-    here: { type: 'boolean' },
-  },
-});
-const names = targetNames.filter((name) => values.only === undefined || values.only === name);
-const seconds = Number(values.seconds);
-if (names.length === 0 || !(seconds > 0)) {
+/** What the command line asks for; null: it asks for what cannot be. */
+function readArguments() {
+  try {
+    const { values } = parseArgs({
+      options: {
+        only: { type: 'string' },
+        seconds: { type: 'string', default: '60' },
+        seed: { type: 'string', default: `${Date.now() % 2 ** 31}` },
+        /** In this process; what the command starts for each target. */
+        here: { type: 'boolean' },
+      },
+    });
+    const { only, here = false } = values;
+    const names = targetNames.filter((name) => only === undefined || only === name);
+    const [seconds, seed] = [Number(values.seconds), Number(values.seed)];
+    const isUsable = names.length > 0 && seconds > 0 && seconds <= longest && Number.isInteger(seed);
+    return isUsable ? { names, seconds, seed, here } : null;
+  } catch {
+    return null;
+  }
+}
+
+const wanted = readArguments();
+if (wanted === null) {
   process.stderr.write(
-    `Use it with --seconds NUMBER, --seed NUMBER, or --only with one of: ${targetNames.join(', ')}\n`,
+    `Use it with --seconds NUMBER (a day at most), --seed WHOLE NUMBER, or --only with one of: ${targetNames.join(', ')}\n`,
   );
   process.exit(2);
 }
-const run = values.here === true ? tryTarget : watchTarget;
+const { names, seconds, seed, here } = wanted;
+const run = here ? tryTarget : watchTarget;
 let clean = true;
-for (const name of names) clean = (await run(name, seconds, Number(values.seed))) && clean;
+for (const name of names) clean = (await run(name, seconds, seed)) && clean;
 process.exit(clean ? 0 : 1);
