@@ -87,6 +87,6 @@ if (wanted === null) {
 }
 const { names, seconds, seed, here } = wanted;
 const run = here ? tryTarget : watchTarget;
-let clean = true;
-for (const name of names) clean = (await run(name, seconds, seed)) && clean;
-process.exit(clean ? 0 : 1);
+const clean: boolean[] = [];
+for (const name of names) clean.push(await run(name, seconds, seed));
+process.exit(clean.every(Boolean) ? 0 : 1);

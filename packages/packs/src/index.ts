@@ -3,7 +3,6 @@ export {
   type Brief,
   type BriefModel,
   generateBrief,
-  type ModelUse,
 } from './brief/generate-brief.ts';
 export {
   createPackLibrary,

@@ -14,7 +14,6 @@ import {
   citationText,
   generateBrief,
   type KnowledgePack,
-  type ModelUse,
   type PackHead,
   type PackLibrary,
   type Rule,
@@ -73,9 +72,7 @@ export function createGuidance({ load, arranger, clock = () => new Date() }: Gui
     },
     async brief(userId, order) {
       const library = await load(userId);
-      const asked: ModelUse[] = [];
-      const onModel = (use: ModelUse) => void asked.push(use);
-      const brief = await generateBrief({ library, model: arranger, onModel }, { ...order, today: today() });
+      const brief = await generateBrief({ library, model: arranger }, { ...order, today: today() });
       if (brief.kind === 'nothing')
         return { brief: { sections: [], notes: [], arrangedBy: null, topics: [...brief.topics] }, used: {} };
       const sections = brief.sections.map(({ heading, lines }) => ({
@@ -91,7 +88,7 @@ export function createGuidance({ load, arranger, clock = () => new Date() }: Gui
       const { arrangedBy } = brief;
       return {
         brief: { sections, notes, arrangedBy, topics: [] },
-        used: { ...usedOf(brief.packs[0]?.pack), ...asked[0] },
+        used: { ...usedOf(brief.packs[0]?.pack), ...brief.asked },
       };
     },
   };

@@ -254,10 +254,8 @@ describe('what is counted of a drive', () => {
       tokens: { read: 400, wrote: 21 },
     }));
     const model = createBriefModel(createOpenAIModel({ apiKey: 'none', baseURL: server.baseURL, model: 'small' }));
-    const uses: unknown[] = [];
-    const onModel = (use: unknown) => void uses.push(use);
-    await generateBrief({ library, model, onModel }, { topic: 'a lift', context: '', today: '2026-11-25' });
-    expect(uses).toEqual([{ model: 'small', tokens: 421 }]);
+    const brief = await generateBrief({ library, model }, { topic: 'a lift', context: '', today: '2026-11-25' });
+    expect(brief).toMatchObject({ asked: { model: 'small', tokens: 421 } });
   });
 });
 

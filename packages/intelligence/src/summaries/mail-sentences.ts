@@ -182,7 +182,7 @@ const advertisement = /^\s*[-=_*]{3,}.*\b(?:sponsor|advertisement)\b/i;
 
 const ruleLine = /^\s*[-=_*#~]{3,}\s*$/;
 const headOfAdvertisement =
-  /^\W*(?:(?:paid )?advertis(?:ement|ing)s?|sponsored(?: message| links?)?|(?:a (?:word|message) from )?(?:our )?sponsors?)\W*$/i;
+  /^\W*(?:(?:paid )?advertis(?:ement|ing)s?|sponsored(?: message| links?)?|a (?:word|message) from (?:our )?sponsors?)\W*$/i;
 const longestAdvertisement = 30;
 
 /** Without what stands under "ADVERTISEMENT" in a newsletter: to the next rule of dashes, else to the end of its paragraph. */

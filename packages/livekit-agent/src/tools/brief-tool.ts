@@ -1,4 +1,4 @@
-import { briefText, generateBrief, type ModelUse } from '@nexus/packs';
+import { briefText, generateBrief } from '@nexus/packs';
 import { z } from 'zod';
 import type { Packs } from '../manuals/drive-packs.ts';
 import { noteExchange } from '../replies/note-exchange.ts';
@@ -22,12 +22,10 @@ export function createGenerateBriefTool(drive: DriveContext, packs: Packs) {
       if (library === null) return refused(guidanceAway, { code: 'PACKS_UNREACHABLE', verbatim: true });
       if (topic.trim() === '') return refused('What shall the brief be about?', { verbatim: true });
       const today = drive.clock.today();
-      const asked: ModelUse[] = [];
-      const onModel = (use: ModelUse) => void asked.push(use);
-      const brief = await generateBrief({ library, model: arranger, onModel }, { topic, context, today, signal });
+      const brief = await generateBrief({ library, model: arranger }, { topic, context, today, signal });
       signal.throwIfAborted();
       const line = brief.kind === 'brief' ? brief.sections[0]?.lines[0] : undefined;
-      if (line !== undefined) noteUse?.({ ...usedPack(line.pack), ...asked[0] });
+      if (line !== undefined && brief.kind === 'brief') noteUse?.({ ...usedPack(line.pack), ...brief.asked });
       noteExchange(drive, {
         kind: 'brief',
         named: null,

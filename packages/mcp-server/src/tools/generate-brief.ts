@@ -1,11 +1,4 @@
-import {
-  generateBrief as arrangeBrief,
-  type Brief,
-  briefText,
-  citationText,
-  type ModelUse,
-  sayWarnings,
-} from '@nexus/packs';
+import { generateBrief as arrangeBrief, type Brief, briefText, citationText, sayWarnings } from '@nexus/packs';
 import { z } from 'zod';
 import type { McpKnowledge } from '../knowledge.ts';
 import { defineTool } from './tool.ts';
@@ -43,10 +36,8 @@ export const generateBrief = ({ packsOf, arranger, clock }: Pick<McpKnowledge, '
       const library = await packsOf(userId);
       signal.throwIfAborted();
       const today = clock().toISOString().slice(0, 10);
-      const asked: ModelUse[] = [];
-      const onModel = (use: ModelUse) => void asked.push(use);
-      const brief = await arrangeBrief({ library, model: arranger, onModel }, { topic, context, today, signal });
-      return { text: briefText(brief, today), output: toOutput(brief, today), used: { ...asked[0], ...usedOf(brief) } };
+      const brief = await arrangeBrief({ library, model: arranger }, { topic, context, today, signal });
+      return { text: briefText(brief, today), output: toOutput(brief, today), used: usedOf(brief) };
     },
   });
 
@@ -68,7 +59,7 @@ function toOutput(brief: Brief, today: string): z.output<typeof Output> {
 function usedOf(brief: Brief) {
   if (brief.kind === 'nothing') return {};
   const [best] = brief.packs;
-  if (best === undefined) return {};
+  if (best === undefined) return { ...brief.asked };
   const { id, version, confidence } = best.pack;
-  return { pack: { id, version, confidence } };
+  return { ...brief.asked, pack: { id, version, confidence } };
 }

@@ -9,7 +9,7 @@ import { asAdvice, soundsBinding } from './advisory-language.ts';
 import type { ArrangingQuestion } from './arrange-rules.ts';
 import { briefText } from './brief-text.ts';
 import { type CheckedSection, checkBrief } from './check-brief.ts';
-import { type Brief, type BriefModel, generateBrief, type ModelUse } from './generate-brief.ts';
+import { type Brief, type BriefModel, generateBrief } from './generate-brief.ts';
 
 const today = '2026-11-25';
 const file = new URL('../../../../packs/example-rooms.yaml', import.meta.url);
@@ -101,12 +101,11 @@ describe('a brief out of the guidance', () => {
     ['fails', () => Promise.reject(new Error('away'))],
   ])('P-3: a model that %s is not used: the rules stand by topic', async (_, answer) => {
     const { model } = modelThat(answer);
-    expect(await generateBrief({ library, model }, classroom)).toEqual(await generateBrief({ library }, classroom));
+    const plain = await generateBrief({ library }, classroom);
+    expect(await generateBrief({ library, model }, classroom)).toEqual({ ...plain, asked: { model: 'small' } });
   });
 
   it('P-5: that a model was asked is told with what it took, used or not, said or not', async () => {
-    const uses: ModelUse[] = [];
-    const onModel = (use: ModelUse) => void uses.push(use);
     const wasteful: BriefModel = {
       name: 'wasteful',
       async arrange(_question, _signal, onTokens) {
@@ -114,10 +113,14 @@ describe('a brief out of the guidance', () => {
         return 'Here is your brief!';
       },
     };
-    expect(await generateBrief({ library, model: wasteful, onModel }, classroom)).toMatchObject({ arrangedBy: null });
-    await generateBrief({ library, model: modelThat(arranged).model, onModel }, classroom);
-    await generateBrief({ library, onModel }, classroom);
-    expect(uses).toEqual([{ model: 'wasteful', tokens: 900 }, { model: 'small' }]);
+    const [wasted, used, alone] = [
+      await generateBrief({ library, model: wasteful }, classroom),
+      await generateBrief({ library, model: modelThat(arranged).model }, classroom),
+      await generateBrief({ library }, classroom),
+    ];
+    expect(wasted).toMatchObject({ arrangedBy: null, asked: { model: 'wasteful', tokens: 900 } });
+    expect(used).toMatchObject({ arrangedBy: 'small', asked: { model: 'small' } });
+    expect(alone).toMatchObject({ asked: null });
   });
 
   it('P-3: a model that is late is not waited for, and a caller who leaves is let go at once', async () => {

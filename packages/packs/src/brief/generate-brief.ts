@@ -24,10 +24,9 @@ export interface BriefModel {
   arrange(question: ArrangingQuestion, signal: AbortSignal, onTokens: (tokens: number) => void): Promise<unknown>;
 }
 
-/** That a model was asked, whether or not its answer was used, and what that took. */
-export interface ModelUse {
+interface ModelUse {
   readonly model: string;
-  /** Absent: nobody said. */
+  /** What it read and wrote; absent: nobody said. */
   readonly tokens?: number;
 }
 
@@ -59,6 +58,8 @@ export type Brief =
       readonly packs: readonly { readonly pack: PackHead; readonly warnings: readonly PackWarning[] }[];
       /** The model that arranged it; null: none did, or its answer was not used. */
       readonly arrangedBy: string | null;
+      /** The model that was asked, whether or not its answer was used; null: none was. */
+      readonly asked: ModelUse | null;
     }
   /** Nothing fits; these are the topics that there are, in their order of the alphabet. */
   | { readonly kind: 'nothing'; readonly topics: readonly string[] };
@@ -67,8 +68,6 @@ interface BriefParts {
   readonly library: Pick<PackLibrary, 'consult'>;
   /** Absent or null: the rules stand by topic. */
   readonly model?: BriefModel | null;
-  /** Told once where the model was asked. */
-  readonly onModel?: (use: ModelUse) => void;
   /** What the model's time goes by; the machine's clock where absent. */
   readonly scheduler?: Scheduler;
 }
@@ -93,16 +92,16 @@ const arrangeWithin = 4_000;
  * @throws the signal's reason
  */
 export async function generateBrief(
-  { library, model = null, onModel = () => {}, scheduler }: BriefParts,
+  { library, model = null, scheduler }: BriefParts,
   { topic, context, today, signal }: BriefRequest,
 ): Promise<Brief> {
   const answer = library.consult({ topic, applies: context, wide: true }, today);
   if (answer.kind === 'nothing') return answer;
   const { rules, values } = answer;
-  const arranged =
-    model === null
-      ? null
-      : await arrangeWith(model, { rules, request: `${topic} ${context}`, signal, scheduler, onModel });
+  const spent: Pick<ModelUse, 'tokens'>[] = [];
+  const onTokens = (tokens: number) => void spent.push({ tokens });
+  const arranging = { rules, request: `${topic} ${context}`, signal, scheduler, onTokens };
+  const arranged = model === null ? null : await arrangeWith(model, arranging);
   signal?.throwIfAborted();
   const sections = (arranged ?? arrangeByTopic(rules)).map(sectionOf);
   return {
@@ -112,6 +111,7 @@ export async function generateBrief(
     values,
     packs: [...new Map(rules.map(({ pack, warnings }) => [pack.id, { pack, warnings }])).values()],
     arrangedBy: arranged === null ? null : (model?.name ?? null),
+    asked: model === null ? null : { model: model.name, ...spent[0] },
   };
 }
 
@@ -120,19 +120,15 @@ interface Arranging {
   readonly request: string;
   readonly signal: AbortSignal | undefined;
   readonly scheduler: Scheduler | undefined;
-  readonly onModel: (use: ModelUse) => void;
+  readonly onTokens: (tokens: number) => void;
 }
 
 /** What a model made of the rules, once it has passed the check. @throws the signal's reason */
 async function arrangeWith(
   model: BriefModel,
-  { rules, request, signal, scheduler, onModel }: Arranging,
+  { rules, request, signal, scheduler, onTokens }: Arranging,
 ): Promise<readonly Arrangement[] | null> {
   const overdue = new AbortController();
-  let spent: number | null = null;
-  const onTokens = (tokens: number) => {
-    spent = tokens;
-  };
   const ends = signal === undefined ? overdue.signal : AbortSignal.any([signal, overdue.signal]);
   try {
     const answer = await orLate(model.arrange(askToArrange(rules, request), ends, onTokens), arrangeWithin, {
@@ -156,7 +152,6 @@ async function arrangeWith(
     return null;
   } finally {
     overdue.abort();
-    onModel({ model: model.name, ...(spent !== null && { tokens: spent }) });
   }
 }
 

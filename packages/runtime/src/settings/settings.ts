@@ -74,9 +74,9 @@ export interface Settings {
   /** Where Google's calendars are read; null: its own. Microsoft's are where its mail is. */
   readonly googleCalendarUrl: string | null;
   readonly workerPort: number;
-  /** Null: what suits the process. */
   /** Where traces of turns go; null: nowhere, and none are made. */
   readonly tracesUrl: string | null;
+  /** Null: what suits the process. */
   readonly logLevel: (typeof logLevels)[number] | null;
   readonly timeZone: string;
 }

@@ -96,6 +96,7 @@ function Program({ server, api, driver, onChange }: ProgramProps) {
 
   /** What it offers is asked of the server itself, so only when somebody wants to see it. */
   async function look(): Promise<void> {
+    if (isAsked) return;
     setAsked(true);
     setFailure(null);
     try {
