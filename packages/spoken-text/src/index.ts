@@ -1,6 +1,6 @@
 export { joinWithAnd } from '@nexus/text';
 export { shownForm } from './shown-form.ts';
-export { briefingMinutes, heardPart, type PlayedPiece, speakDuration } from './speaking-time.ts';
+export { briefingMinutes, heardPart, type PlayedPiece, speakDuration, speakingMinutes } from './speaking-time.ts';
 export { cardinalWords } from './spoken/numbers/english-numbers.ts';
 export { longestFirstClause, spokenForm } from './spoken-form.ts';
 export { countOf, type ListNoun, speakList } from './spoken-list.ts';

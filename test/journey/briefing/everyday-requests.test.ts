@@ -40,6 +40,10 @@ it.each([
   ['show me the whole conversation', /sign the lease/],
   ["don't bother me with anything until I arrive", /^Paused/],
   ["move my two o'clock to four", /calendar/],
+  ['did anybody else reply to that', /no later answer to it/],
+  ['is that a reply to something I sent', /does not look like an answer/],
+  ['how long is that one', /Read out, it takes less than a minute/],
+  ['is my mail safe with you', /Nothing of your mail is kept when the drive ends/],
   ['how do I get to the office', /can't see the traffic or show the way/],
 ])('W-2: “%s” is answered, done, or said what cannot be', async (words, answer) => {
   const { mailbox, log } = createTwinMailbox(mails);

@@ -166,9 +166,16 @@ const orders: readonly RegExp[] = [
 ];
 /** Only where what is named is plain: "read me the last three", "go through today's". */
 const bareOrders: readonly RegExp[] = [
+  way(
+    `which (?:of (?:these|those|them|the (?:mails?|e-?mails?|messages?)) |ones |mails? |e-?mails? |messages? )?(?<what>(?:came|arrived|are from|were sent).+?)`,
+  ),
   way(`(?:tell|read|show|give|play) (?:me|us)(?: about)? (?<what>.+?)`),
   way(`(?:hear|go through|run through|do|take|filter (?:for|by|on)|stick to|keep to|narrow it down to) (?<what>.+?)`),
 ];
+/** "Skip to the important ones". */
+const jump = way(
+  `(?:skip|jump|go|get|move|cut)(?: straight| right| ahead| on)? to (?:the |my )?(?<what>\\p{L}+ (?:ones|mails|e-?mails|messages|stuff|things))`,
+);
 const withouts: readonly RegExp[] = [
   way(
     `(?:skip|leave out|drop|omit|spare me|exclude|hide|ignore|no more|without|not|no|cut out|leave|filter out)(?: all| any)?(?: of)?(?: the| my| those| these)? (?<what>.+?)(?: out| this time)?`,
@@ -248,6 +255,8 @@ export function readMailChoice(text: string): MailChoice | null {
     const isLasting = test !== undefined && ('is' in test || 'from' in test);
     if (isLasting && more.length === 0 && !pointed.test(what)) return { kind: 'without', test };
   }
+  const ahead = testsIn(jump.exec(said)?.groups?.what ?? '');
+  if (ahead?.every((test) => 'is' in test)) return { kind: 'only', tests: ahead };
   for (const one of bareOrders) {
     const tests = testsIn(one.exec(said)?.groups?.what ?? '');
     if (tests?.every(isGroup)) return { kind: 'only', tests };

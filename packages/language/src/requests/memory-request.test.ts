@@ -41,6 +41,9 @@ describe('words about what is remembered', () => {
     ['remember that invoices are never urgent', 'invoices are never urgent', 'rule'],
     ['always start with mail from my boss', 'always start with mail from my boss', 'rule'],
     ['remember that no newsletters before nine', 'no newsletters before nine', 'rule'],
+    ['the gate code of the yard is 4471, remember it', 'the gate code of the yard is 4471', 'context'],
+    ['I work until six on Fridays, please remember that', 'I work until six on Fridays', 'context'],
+    ['my shift starts at seven now. Keep that in mind for later', 'my shift starts at seven now', 'context'],
   ])('M-6: "%s" is to be remembered', (words, content, category) => {
     expect(read(words)).toMatchObject([{ kind: 'remember', content, category }]);
   });

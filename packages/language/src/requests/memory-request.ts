@@ -39,6 +39,11 @@ const remembering: readonly RegExp[] = [
   way(`(?:add|save|write|put|store|keep)\\s+(?<content>.{3,}?)\\s+(?:to|in|into)\\s+(?:your |my |the )?memory`),
 ];
 
+/** Said first and asked for behind: "the gate code is 4471, remember that". */
+const rememberedBehind = way(
+  `(?<content>\\S.{5,}?)[\\s]*[,.;:–-]\\s*(?:(?:and|so|please|can you|could you|will you)\\s+)*(?:remember|memori[sz]e|note|keep|bear|save|store|don['’]?t forget)\\s+(?:it|that|this)(?:\\s+(?:down|in mind|please|for me|for (?:later|next time|the future)))*`,
+);
+
 const pointer =
   '(?:(?:this|that|the|his|her|their|all|whole|entire|last|current)\\s+)*(?:e-?mails?|mails?|messages?|letters?|threads?|conversations?|text|wording|content|subject(?: line)?|signature|attachment|newsletter|body)(?:\\s+(?:from|by|of|about)\\s+.+)?';
 const saidByThem =
@@ -203,7 +208,7 @@ function isWholeThat(text: string, content: string): boolean {
 function readRemember(text: string): Intent | null {
   const mail = firstMatch(keepingMail, text);
   if (mail !== null) return intentOf('remember', mail);
-  const content = firstMatch(remembering, text);
+  const content = firstMatch(remembering, text) ?? rememberedBehind.exec(text)?.groups?.content ?? null;
   if (content === null || timeOrPlace.test(content) || notThere.test(content)) return null;
   return tellsSomething(content) || isWholeThat(text, content) ? intentOf('remember', content) : null;
 }

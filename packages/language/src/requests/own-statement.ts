@@ -16,7 +16,7 @@ const statements: readonly RegExp[] = [
   /^my (?:full |first |last |middle |nick)?name(?:['’]s| is)\s+\p{L}[\p{L}'’-]*(?: \p{L}[\p{L}'’-]*)?$/iu,
   // A name, written as one: "my boss is calling" is about now.
   new RegExp(`^[Mm]y (?:new )?${roles}(?:['’]s name)?(?: is|['’]s)(?: called)?(?: \\p{Lu}[\\p{L}'’-]+){1,3}$`, 'u'),
-  /^i (?:really |much |always |generally )*(?:prefer|like|love|hate|dislike|can['’]?t stand|would rather have)\s+(?:\p{L}+\s+){0,3}(?:answers|summaries|briefings|details?|jargon|abbreviations|newsletters)$/iu,
+  /^i (?:really |much |always |generally )*(?:prefer|like|love|hate|dislike|can['’]?t stand|would rather have)\s+(?:\p{L}+\s+){0,3}(?:answers|summaries|briefings|details?|jargon|abbreviations|newsletters)(?: (?:in the (?:mornings?|evenings?|afternoons?)|at (?:night|weekends)|on (?:the way \p{L}+|\p{L}+days)|when(?:ever)? i(?:['’]m| am)? driv(?:e|ing)|while driving))?$/iu,
   new RegExp(
     `^i (?:now |usually |normally |always |only )*(?:start|begin|finish|stop|work|knock off|get up|leave home)(?: work| my (?:shift|day))?\\s+(?:now )?(?:at|by|from|on|until|till|between|before|after|in|for)\\s+${thing}.{2,}$`,
     'iu',

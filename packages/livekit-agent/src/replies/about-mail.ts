@@ -1,5 +1,5 @@
 import type { MailMessage } from '@nexus/contracts';
-import { countOf } from '@nexus/spoken-text';
+import { countOf, speakDuration, speakingMinutes } from '@nexus/spoken-text';
 import { accountOf } from '../inbox/account-outages.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { envelopeOf, messageOf } from '../state/inbox.ts';
@@ -73,6 +73,27 @@ function whetherAnswered(drive: DriveContext): string {
   return isAnswered ? 'Yes, you have answered it.' : 'I see no answer of yours to it. Say reply, and what to write.';
 }
 
+/** Whom else the thread holds an answer from, later than the mail itself. */
+function whoReplied(drive: DriveContext): string {
+  const meant = meantMail(drive);
+  if (meant.emailId === null) return meant.why;
+  const { items } = drive.inbox.state;
+  const judged = items.get(meant.emailId);
+  if (judged === undefined) return "I don't know that mail.";
+  const since = judged.email.receivedAt?.getTime() ?? Number.POSITIVE_INFINITY;
+  const later = [...items.values()].filter(
+    ({ email, threadId }) => threadId === judged.threadId && (email.receivedAt?.getTime() ?? 0) > since,
+  );
+  if (later.length === 0) return 'I see no later answer to it in your unread mail.';
+  const count = countOf(later.length, { singular: 'later mail', plural: 'later mails' });
+  return `Its thread has ${count}, from ${atMostThree([...new Set(later.map(({ email }) => senderName(email)))])}.`;
+}
+
+function whetherReply({ inReplyTo, references, subject }: MailMessage): string {
+  const isReply = inReplyTo !== null || references.length > 0 || /^(?:re|aw|sv|antw)\s*:/i.test(subject);
+  return isReply ? 'Yes, it answers an earlier mail.' : 'It does not look like an answer to another mail.';
+}
+
 const thisMail = '(?:it|this|that|this one|that one|(?:this|that|the) (?:mail|e-?mail|message))';
 
 /** Short questions about the mail that was told last: who else got it, which account it came to. */
@@ -88,6 +109,22 @@ export const mailAnswers: readonly PlainAnswer[] = [
       `^(?:have|did) (?:i|we) (?:already |ever )?(?:answer(?:ed)?|repl(?:y|ied)|respond(?:ed)?|write back|written back)(?: to)?(?: (?:${thisMail}|her|him|them))?(?: already| yet| before)?$`,
     ),
     whetherAnswered,
+  ],
+  [
+    new RegExp(
+      `^(?:(?:did|has|have) (?:any(?:one|body)|some(?:one|body))(?: else)? (?:already |yet )?(?:repl(?:y|ied)|answer(?:ed)?|respond(?:ed)?|wr(?:ite|itten) back|come back)|who(?: else)? (?:has )?(?:replied|answered|responded|wrote back))(?: to)?(?: (?:${thisMail}|her|him|them))?(?: already| yet| since| so far)?$`,
+    ),
+    whoReplied,
+  ],
+  [
+    new RegExp(
+      `^(?:is|was) ${thisMail} (?:a reply|an answer|a response|in reply|in answer|in response)(?: to (?:.*\\b(?:i|me|my|mine|we|our|us)\\b.*|another mail|something|an earlier mail))?$`,
+    ),
+    ofMail((_drive, mail) => whetherReply(mail)),
+  ],
+  [
+    new RegExp(`^how (?:long|big) (?:is|was) ${thisMail}$`),
+    ofMail((_drive, { body }) => `Read out, it takes ${speakDuration(speakingMinutes(body.own))}.`),
   ],
   [
     /^(?:who else (?:is|was|'s) (?:on|in|copied on|copied in on) (?:this|it|that|the mail)|who else (?:got|gets|received) (?:this|it|that)(?: (?:mail|e-?mail|message))?)$/,

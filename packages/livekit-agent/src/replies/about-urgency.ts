@@ -102,7 +102,7 @@ const mails = '(?: (?:mails?|e-?mails?|messages?|ones?|stuff|things?))?';
 const asksAll: readonly RegExp[] = [
   // They are named; which of them is opened the driver says.
   new RegExp(
-    `^(?:(?:give|read|tell|show) me |skip to )?(?:the )?(?:really |most )?${weight} (?:mails?|e-?mails?|messages?|ones?|stuff|things?)${there}$`,
+    `^(?:(?:give|read|tell|show) me )?(?:the )?(?:really |most )?${weight} (?:mails?|e-?mails?|messages?|ones?|stuff|things?)${there}$`,
   ),
   new RegExp(
     `^(?:(?:is|are|was|were) there |(?:do|have|did) (?:i|we) (?:have |got |get )?|got )?(?:anything|something|any|some)(?: else| more| new)?(?: that is| really| very| so)* ${weight}${mails}${there}$`,

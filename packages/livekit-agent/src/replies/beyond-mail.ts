@@ -99,6 +99,11 @@ export const beyondMail: readonly PlainAnswer[] = [
     () => "I can't look anything up on the web or open links. I can search your mail: say find, and what to look for.",
   ],
   [
+    /^(?:is|are) (?:my|our|all my|the) (?:e-?mails?|mails?|data|messages?|inbox|information|privacy)(?: really| still| actually)? (?:safe|secure|private|confidential|kept|stored|saved|recorded|protected)(?: .+)?$|^(?:do|will|are) you (?:really |also )?(?:keep|keeping|store|storing|save|saving|record|recording)(?: (?:all|any|anything|a copy|copies|of|in|on))* (?:(?:of )?(?:my|our|the|these|this|what i say|me|us|everything|it|them|with)\b)(?: .+)?$|^what (?:happens|do you do) (?:to|with) (?:my|our|all my) (?:e-?mails?|mails?|data|messages?)(?: .+)?$/,
+    () =>
+      'Nothing of your mail is kept when the drive ends: no subject, no text and no sender. What you ask me to remember is kept; ask what I know about you, to hear it.',
+  ],
+  [
     ordered(
       `translate (?:${it}|everything)?(?: ?(?:in|into|to|from) \\p{L}+)*|say (?:that|it|this) in (?!short|brief|detail|other|simpler|simple|plain|one|a|your|full|english)\\p{L}+|(?:speak|talk|read it|switch) (?:in |to )?(?:german|french|spanish|italian|polish|dutch|portuguese|welsh|irish)`,
     ),
