@@ -79,6 +79,29 @@ describe('what was found for a turn', () => {
     expect(await found).toEqual({ items: [], unknown: ['office'] });
   });
 
+  it('L-7: of words that come while a source is busy only the first and the newest are asked for', async () => {
+    const answers = Array.from({ length: 3 }, () => Promise.withResolvers<readonly ContextItem[]>());
+    let questions = 0;
+    const { context, asked } = open(() => answers[questions++]?.promise ?? []);
+    for (const words of ['what', 'what was', 'what was the', 'what was the gate']) context.expect(words);
+    expect(asked.map(({ words }) => words)).toEqual(['what']);
+    answers[0]?.resolve([]);
+    await settle();
+    expect(asked.map(({ words }) => words)).toEqual(['what', 'what was the gate']);
+    context.expect('what was the gate code');
+    context.at('what was the gate code?');
+    answers[1]?.resolve([]);
+    await settle();
+    expect(asked.map(({ words }) => words)).toEqual(['what', 'what was the gate', 'what was the gate code?']);
+  });
+
+  it('L-7: a tool waits for its own words and the newest of the driver, not for what was heard of them before', async () => {
+    const { context } = open(({ words }) => (words === 'the gate' ? new Promise(() => {}) : Promise.resolve([gate])));
+    context.expect('the gate');
+    context.at('the gate code');
+    expect(await context.search('gate code')).toMatchObject({ items: [{ text: gate.text }], unknown: [] });
+  });
+
   it('M-7: what others wrote is known to the privacy gate, also after the turn', async () => {
     const { context } = open(async () => [gate]);
     expect(context.strangersWords).toBeNull();

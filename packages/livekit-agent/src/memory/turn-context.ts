@@ -11,12 +11,15 @@ import { createMailTextIndex, type MailTextIndex } from './mail-text-index.ts';
 
 /** What has to do with the driver's words, while they are answered (L-7). */
 export interface TurnContext {
-  /** The words of a turn as far as they are recognised, or as typed: all sources are asked. Never waits; may be called again with more of them. */
+  /**
+   * The words of a turn as far as they are recognised, or as typed: all sources are asked. Never waits; may be called again with more of them,
+   * of which the newest are asked for once the sources have answered.
+   */
   expect(words: string): void;
   /** What is there for these words now, the best first. Never waits, and changes nothing that anybody sees. */
   at(words: string): readonly FoundContext[];
   /**
-   * For a tool, which may take its time: what there is for its query and for the words of this turn, two seconds at most; what was expected long
+   * For a tool, which may take its time: what there is for its query and for all words of this turn, two seconds at most; what was expected long
    * enough ago is there at once. `unknown` are the kinds that did not answer: of them nobody can say that there is nothing. Never rejects.
    */
   search(query: string): Promise<{ readonly items: readonly FoundContext[]; readonly unknown: readonly ContextKind[] }>;
@@ -63,27 +66,53 @@ export function createTurnContext({ sources, userId, recent, scheduler, closing 
   let hasStrangers = false;
   /** Of this turn, by the words as far as they were known. */
   const lookups = new Map<string, ContextLookup>();
+  /** For the driver's words, the newest last; not for a tool's query. */
+  let heard: ContextLookup | null = null;
+  /** Recognised while the sources were still busy with the beginning of the same words. */
+  let next: string | null = null;
   let turn = new AbortController();
 
   function letGo(): void {
     turn.abort();
     turn = new AbortController();
     lookups.clear();
+    heard = null;
+    next = null;
   }
 
-  function ask(words: string): void {
+  function ask(words: string): ContextLookup | null {
     const said = plain(words);
-    if (said === '' || lookups.has(said)) return;
+    if (said === '') return null;
     const before = recent().filter((sentence) => plain(sentence) !== said);
     const signal = AbortSignal.any([turn.signal, closing]);
-    lookups.set(said, lookUp(userId, words, before.slice(-mostRecent), { signal }));
+    const lookup = lookups.get(said) ?? lookUp(userId, words, before.slice(-mostRecent), { signal });
+    lookups.set(said, lookup);
+    return lookup;
   }
 
   /** What was found for the beginning of these words counts for all of them; what was found for others is of an earlier turn. */
   function hear(words: string): void {
     const said = plain(words);
     if ([...lookups.keys()].some((known) => !said.startsWith(known))) letGo();
-    ask(words);
+    next = null;
+    heard = ask(words) ?? heard;
+  }
+
+  /** Words come a few at a time; of those that come while the sources are asked only the last are worth a question. */
+  function expect(words: string): void {
+    const said = plain(words);
+    const busy = heard;
+    const goesOn = [...lookups.keys()].every((known) => said.startsWith(known));
+    if (busy === null || busy.unknown.length === 0 || !goesOn) {
+      hear(words);
+      return;
+    }
+    const isWaitedFor = next !== null;
+    next = words;
+    if (isWaitedFor) return;
+    void busy.whole.then(() => {
+      if (heard === busy && next !== null) hear(next);
+    });
   }
 
   function current(): readonly FoundContext[] {
@@ -96,16 +125,15 @@ export function createTurnContext({ sources, userId, recent, scheduler, closing 
   }
 
   return {
-    expect: hear,
+    expect,
     at(words) {
       hear(words);
       return current();
     },
     async search(query) {
-      ask(query);
-      const asked = [...lookups.values()];
-      await endsWithin(Promise.all(asked.map(({ whole }) => whole)), patienceOfTool, scheduler);
-      return { items: current(), unknown: asked.at(-1)?.unknown ?? [] };
+      const found = ask(query);
+      await endsWithin(Promise.all([found?.whole, heard?.whole]), patienceOfTool, scheduler);
+      return { items: current(), unknown: (found ?? heard)?.unknown ?? [] };
     },
     answered: letGo,
     get strangersWords() {
