@@ -28,7 +28,7 @@ export interface MemoryVectors {
   unembedded(userId: UserId, limit: number): Promise<readonly MemoryToEmbed[]>;
   /** What was forgotten meanwhile is passed over. May be repeated. */
   embed(userId: UserId, vectors: readonly MemoryVector[]): Promise<void>;
-  /** By words, and by meaning where a vector is given; the best first, ended ones among them. */
+  /** By words, and by meaning where a vector is given; the best first, ended ones among them. No words: by meaning alone, the nearest first. */
   search(
     userId: UserId,
     query: { readonly words: string; readonly vector: readonly number[] | null; readonly limit: number },

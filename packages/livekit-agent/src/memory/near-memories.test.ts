@@ -1,8 +1,8 @@
 import type { Scheduler } from '@nexus/async';
-import type { ContextRequest, MemoryEntry } from '@nexus/contracts';
+import type { ContextRequest, Embedder, MemoryEntry, MemoryVectors } from '@nexus/contracts';
 import { expect, it } from 'vitest';
 import { createDriveFacts } from './drive-facts.ts';
-import { createNearMemorySource, type NearMemories } from './near-memories.ts';
+import { createNearMemories, createNearMemorySource, type NearMemories } from './near-memories.ts';
 
 it('L-7: of words that are recognised one after the other the meaning is asked for once', async () => {
   const waiting: (() => void)[] = [];
@@ -34,4 +34,19 @@ it('L-7: of words that are recognised one after the other the meaning is asked f
   for (const task of waiting) task();
   expect(await Promise.all(found)).toEqual([[], [], []]);
   expect(asked).toEqual(['what if somebody is thirsty']);
+});
+
+it('L-4: what is near is asked for by meaning alone, so that words take none of its places', async () => {
+  const asked: string[] = [];
+  const vectors: Pick<MemoryVectors, 'search'> = {
+    async search(_userId, { words }) {
+      asked.push(words);
+      return [];
+    },
+  };
+  const embedder: Embedder = { embed: async (texts) => texts.map(() => [1]) };
+  const facts = createDriveFacts({ clock: () => new Date(0), today: () => '2026-11-25', count: () => {} });
+  const near = createNearMemories({ vectors, embedder, facts, userId: '00000000-0000-4000-8000-000000000001' });
+  await near.find('who mends the crane', { limit: 10, signal: new AbortController().signal });
+  expect(asked).toEqual(['']);
 });

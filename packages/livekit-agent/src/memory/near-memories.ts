@@ -38,7 +38,8 @@ export function createNearMemories({ vectors, embedder, facts, userId }: NearMem
     async find(words, { limit, signal }) {
       const [vector] = await embedder.embed([words], { hurry: 'now', signal });
       if (vector === undefined) return [];
-      const found = await vectors.search(userId, { words, vector, limit }, signal);
+      // By words the drive finds them itself, and without the database.
+      const found = await vectors.search(userId, { words: '', vector, limit }, signal);
       return found.flatMap(({ id, similarity }) => {
         // What was forgotten here meanwhile is not told.
         const entry = facts.entry(id);

@@ -54,6 +54,9 @@ export function describeMemoryVectorsConformance(name: string, open: () => Promi
       expect(nearest?.id).toBe(ids[2]);
       expect(nearest?.similarity).toBeCloseTo(1, 3);
       for (const { similarity } of others) expect(similarity).toBeCloseTo(0, 3);
+      const byMeaning = await vectors.search(userId, { words: '', vector: vectorOf(1), limit: 1 });
+      expect(byMeaning).toEqual([{ id: ids[1], similarity: expect.closeTo(1, 3) }]);
+      expect(await find('', null)).toEqual([]);
       await store.change(userId, { removed: [ids[2] ?? ''] });
       expect((await find('tea', vectorOf(2))).map(({ id }) => id)).not.toContain(ids[2]);
       expect(await vectors.unembedded(userId, 10)).toEqual([]);
