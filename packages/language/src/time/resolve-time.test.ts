@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { resolveTime } from './resolve-time.ts';
+import { ordinals } from './say-time.ts';
 
 /** A Saturday, 11:15 in Zurich, 05:15 in New York, 19:15 in Tokyo. */
 const now = new Date('2026-11-21T10:15:00Z');
@@ -177,6 +178,33 @@ describe('resolveTime', () => {
         expect(resolved === null || resolved.at > instant).toBe(true);
       }),
     );
+  });
+
+  it('B-19: a date is the same day however it is said, and no other', () => {
+    const ways: readonly ((day: string, month: string, weekday: string) => string)[] = [
+      (day, month) => `the ${day} of ${month}`,
+      (day, month) => `on the ${day.replace('-', ' ')} of ${month} at nine`,
+      (day, month) => `${month} ${day}`,
+      (day, month) => `${month} the ${day}`,
+      (day, month, weekday) => `on ${weekday} the ${day} of ${month}`,
+    ];
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 300 }), fc.constantFrom(...ways), (days, way) => {
+        const at = new Date(Date.UTC(2026, 5, 1 + days, 9));
+        const named = (part: Intl.DateTimeFormatOptions) =>
+          at.toLocaleDateString('en', { ...part, timeZone: 'UTC' }).toLowerCase();
+        const day = ordinals[at.getUTCDate() - 1] ?? '';
+        const said = way(day, named({ month: 'long' }), named({ weekday: 'long' }));
+        const resolved = resolveTime(said, { now: new Date('2026-06-01T10:00:00Z'), timeZone: 'UTC' });
+        expect([said, resolved?.at.toISOString()]).toEqual([said, at.toISOString()]);
+      }),
+    );
+  });
+
+  it('B-19: of a date on another weekday nothing is known', () => {
+    const june = { now: new Date('2026-06-01T10:00:00Z'), timeZone: 'UTC' };
+    expect(resolveTime('friday the fifth of june', june)?.spoken).toBe('on Friday at nine');
+    expect(resolveTime('monday the fifth of june', june)).toBeNull();
   });
 
   it('B-19: never throws on any words', () => {

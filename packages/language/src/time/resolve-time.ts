@@ -77,6 +77,9 @@ function wallClockOf(words: string, now: WallClock): WallClock | null {
   return fieldsFromUtc(fieldsAsUtc(wall) + 24 * 60 * minute);
 }
 
+const monthThe =
+  /\b(january|february|march|april|may|june|july|august|september|october|november|december) the (?=\d|\p{L}+(?:st|nd|rd|th)\b)/u;
+
 /** Words that name a time in the one form that they are read in: lower case, numbers as figures, "half past" written out. */
 export function tidyTimeWords(words: string): string {
   return (
@@ -90,6 +93,8 @@ export function tidyTimeWords(words: string): string {
       .replace(/^(until|till|to|for|by|not before) /u, '')
       .replace(/\s+/gu, ' ')
       .replace(/\.$/u, '')
+      // "December the third".
+      .replace(monthThe, '$1 ')
       .replace(/\b(\d{1,2}(?::\d\d)?) ?ish\b/u, '$1')
       // As the British say it: "half six" is half past six.
       .replace(/\bhalf (?=\d{1,2}\b(?! ?(?:min|hour)))/u, 'half past ')
@@ -150,13 +155,12 @@ function onWeekday(now: WallClock, weekday: number): Day {
   return { day: later(now, days), named: true, ...(days === 0 && { again: later(now, 7) }) };
 }
 
-const dayOfMonth =
-  /^(?<on>on )?(?<the>the )?(?<said>\d{1,2}(?:st|nd|rd|th)|(?:[23]0 )?\p{L}+)(?: of (?:the|this) month)?$/u;
+const dayOfMonth = /^(?<on>on )?(?<the>the )?(?<said>\d{1,2}(?:st|nd|rd|th)|\p{L}+)(?: of (?:the|this) month)?$/u;
 
 /** "On the nineteenth"; where it is not said of a day, "the second" may be the second of anything. Null: none. */
 function onDayOfMonth(words: string, now: WallClock): Day | null {
   const { on, the, said = '' } = dayOfMonth.exec(words)?.groups ?? {};
-  const named = ordinals.indexOf(said.replace(/^20 /u, 'twenty-').replace(/^30 /u, 'thirty-')) + 1;
+  const named = ordinals.indexOf(said) + 1;
   const isDay = on !== undefined || (the !== undefined && named > 3);
   const number = /^\d+\p{L}/u.test(said) ? Number.parseInt(said, 10) : isDay ? named : 0;
   if (number < 1 || number > 31) return null;
@@ -170,6 +174,12 @@ function onDayOfMonth(words: string, now: WallClock): Day | null {
   const isToday = fieldsAsUtc(day) === fieldsAsUtc(later(now, 0));
   return { day, named: true, ...(isToday && next !== undefined && { again: next }) };
 }
+
+/** "Friday the twenty-seventh": a date that is on another weekday is none. */
+const weekdayAndDate = new RegExp(
+  `^(?:on |this |next )?(?<weekday>${weekdays.join('|')}) (?:the )?(?<date>(?:\\d{1,2}(?:st|nd|rd|th)|${ordinals.join('|')})\\b.*)$`,
+  'u',
+);
 
 function countDays(words: string): number | null {
   const match = wholeDays.exec(words);
@@ -193,6 +203,12 @@ export function resolveDay(words: string, now: WallClock): Day | null {
   const weekday = weekdays.indexOf(weekdayName);
   if (weekday >= 0 && which === 'next ') return { day: later(now, daysUntil(now, weekday) || 7), named: true };
   if (weekday >= 0) return onWeekday(now, weekday);
+  const both = weekdayAndDate.exec(words)?.groups;
+  if (both !== undefined) {
+    const found = resolveDay(`on the ${both.date}`, now);
+    const named = weekdays.indexOf(both.weekday ?? '');
+    return found?.named && new Date(fieldsAsUtc(found.day)).getUTCDay() === named ? found : null;
+  }
   const dated = onDayOfMonth(words, now);
   if (dated !== null) return dated;
   const count = countDays(words);

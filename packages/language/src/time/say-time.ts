@@ -63,7 +63,9 @@ function numberNamed(word: string): number | null {
   return index >= 0 ? index : (tens.get(word) ?? null);
 }
 
-/** Number words up to fifty-nine written as figures: "twenty five" → "25", "eight thirty" stays two numbers: "8 30". */
+const suffixes = ['th', 'st', 'nd', 'rd'];
+
+/** Number words up to fifty-nine written as figures: "twenty five" → "25", "twenty-sixth" → "26th", "eight thirty" stays two numbers: "8 30". */
 export function writeNumbersAsFigures(words: string): string {
   const figures: string[] = [];
   const all = words.replaceAll('-', ' ').split(/\s+/u);
@@ -71,8 +73,12 @@ export function writeNumbersAsFigures(words: string): string {
     const word = all[index] ?? '';
     const value = numberNamed(word);
     const unit = numberNamed(all[index + 1] ?? '');
+    const ordinal = ordinals.indexOf(all[index + 1] ?? '') + 1;
     if (tens.has(word) && value !== null && unit !== null && unit > 0 && unit < 10) {
       figures.push(String(value + unit));
+      index += 1;
+    } else if (tens.has(word) && value !== null && ordinal > 0 && ordinal < 10) {
+      figures.push(`${value + ordinal}${suffixes[ordinal] ?? 'th'}`);
       index += 1;
     } else figures.push(value === null ? word : String(value));
   }
