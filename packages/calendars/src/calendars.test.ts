@@ -85,7 +85,7 @@ for (const { name, description, create } of services) {
       const { double } = await open(description, []);
       await using _ = double;
       const calendar = create({ tokens: tokensOf('ended', 'good'), baseUrl: double.baseUrl });
-      expect(await calendar.events(span, signal)).toEqual([]);
+      expect(await calendar.read(span, signal)).toEqual({ events: [], isWhole: true });
       expect(double.asked).toHaveLength(2);
     });
 
@@ -94,7 +94,7 @@ for (const { name, description, create } of services) {
       await using _ = double;
       double.withoutCalendar.add('mail only');
       const calendar = create({ tokens: tokensOf('mail only'), baseUrl: double.baseUrl });
-      await expect(calendar.events(span, signal)).rejects.toMatchObject({
+      await expect(calendar.read(span, signal)).rejects.toMatchObject({
         code: 'CALENDAR_NOT_ALLOWED',
         retryable: false,
       });
@@ -104,14 +104,14 @@ for (const { name, description, create } of services) {
       const { double, calendar } = await open(description, []);
       await using _ = double;
       double.faults.push(fault);
-      await expect(calendar.events(span, signal)).rejects.toMatchObject({ code: 'CALENDAR_UNREACHABLE' });
+      await expect(calendar.read(span, signal)).rejects.toMatchObject({ code: 'CALENDAR_UNREACHABLE' });
     });
 
     it('L-9: an account that has to be signed in to again is no calendar that is away', async () => {
       const get = async () => {
         throw new NexusError('MAIL_SIGN_IN_NEEDED', 'Sign in again.');
       };
-      await expect(create({ tokens: { get } }).events(span, signal)).rejects.toMatchObject({
+      await expect(create({ tokens: { get } }).read(span, signal)).rejects.toMatchObject({
         code: 'CALENDAR_NOT_ALLOWED',
       });
     });
@@ -119,15 +119,19 @@ for (const { name, description, create } of services) {
 }
 
 describe('what CALENDAR names', () => {
-  const asked = (place: string) => createIcsCalendar({ place }).events(span, signal);
+  const asked = (place: string) => createIcsCalendar({ place }).read(span, signal);
   const meeting = writeIcs([
     { title: 'Crane meeting', start: '2026-11-26T08:00:00.000Z', end: '2026-11-26T09:00:00.000Z' },
   ]);
 
-  it('L-9: may be a file', async () => {
+  it('L-9: may be a file, of which what cannot be read is known to be missing', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'nexus-calendar-'));
     await writeFile(join(folder, 'calendar.ics'), meeting);
-    expect(await asked(join(folder, 'calendar.ics'))).toHaveLength(1);
+    const path = join(folder, 'calendar.ics');
+    expect(await asked(path)).toMatchObject({ events: [{ title: 'Crane meeting' }], isWhole: true });
+    const broken = 'BEGIN:VEVENT\nUID:two\nDTSTART:yesterday\nSUMMARY:Nobody knows when\nEND:VEVENT\nEND:VCALENDAR';
+    await writeFile(path, meeting.replace('END:VCALENDAR', broken));
+    expect(await asked(path)).toMatchObject({ events: [{ title: 'Crane meeting' }], isWhole: false });
     await rm(folder, { recursive: true });
   });
 
@@ -150,7 +154,7 @@ describe('what CALENDAR names', () => {
       response.end(meeting);
     });
     const place = server.place.replace('http://', 'http://nora:secret@');
-    expect(await asked(`${place}/moved`)).toHaveLength(1);
+    expect((await asked(`${place}/moved`)).events).toHaveLength(1);
     expect(new Set(authorizations)).toEqual(new Set([`Basic ${Buffer.from('nora:secret').toString('base64')}`]));
     await expect(asked(`${server.place}/again`)).rejects.toMatchObject({ code: 'CALENDAR_INVALID' });
   });

@@ -2,6 +2,7 @@ import {
   type AccessTokens,
   type Calendar,
   type CalendarEvent,
+  type CalendarEvents,
   type CalendarSpan,
   mostEvents,
   NexusError,
@@ -66,7 +67,7 @@ export function createRemoteCalendar<Page>(service: CalendarService<Page>, token
 
   return {
     name,
-    async events(span, signal) {
+    async read(span, signal) {
       const events: CalendarEvent[] = [];
       let url: URL | null = service.first(span);
       const { origin } = url;
@@ -77,7 +78,7 @@ export function createRemoteCalendar<Page>(service: CalendarService<Page>, token
         events.push(...service.eventsOf(page, span));
         url = service.next(page, url);
       }
-      return events.toSorted((one, other) => +one.start - +other.start || +one.end - +other.end).slice(0, mostEvents);
+      return firstOf(events, url === null);
     },
     close,
     [Symbol.asyncDispose]: close,
@@ -107,6 +108,12 @@ function notAllowed(name: string): NexusError {
 
 function unreachable(name: string, cause?: unknown): NexusError {
   return new NexusError('CALENDAR_UNREACHABLE', `${name} does not answer.`, { retryable: true, cause });
+}
+
+/** The first 2,000 of those that were found, in the order of their beginnings. */
+export function firstOf(found: readonly CalendarEvent[], areAll: boolean): CalendarEvents {
+  const events = found.toSorted((one, other) => +one.start - +other.start || +one.end - +other.end);
+  return { events: events.slice(0, mostEvents), isWhole: areAll && events.length <= mostEvents };
 }
 
 const longestText = 300;

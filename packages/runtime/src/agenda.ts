@@ -34,11 +34,16 @@ function problemOf(error: unknown, name: string): NonNullable<CalendarStanding['
   return { code: 'CALENDAR_UNREACHABLE', detail: `${name} does not answer.` };
 }
 
+function partlyRead(name: string): NonNullable<CalendarStanding['problem']> {
+  return { code: 'CALENDAR_INVALID', detail: `Some events of ${name} cannot be read.` };
+}
+
 async function readOne(calendar: UserCalendar, span: CalendarSpan, signal: AbortSignal): Promise<CalendarRead> {
   const { name, account } = calendar;
   try {
     const limit = AbortSignal.any([signal, AbortSignal.timeout(answerWithin)]);
-    return { standing: { name, account, problem: null }, events: await calendar.events(span, limit) };
+    const { events, isWhole } = await calendar.read(span, limit);
+    return { standing: { name, account, problem: isWhole ? null : partlyRead(name) }, events };
   } catch (error) {
     signal.throwIfAborted();
     return { standing: { name, account, problem: problemOf(error, name) }, events: [] };

@@ -70,6 +70,21 @@ describe('a calendar that is asked', () => {
     );
   });
 
+  it('L-9: where some of its events cannot be read nobody is said to be free, and that is said', async () => {
+    const partly = calendarOf([eventAt('Roof', [25, '18:00', '19:00'])], 'your calendar', false);
+    await using drive = await startAgendaDrive({ calendar: [partly] });
+    expect(await drive.ask('am I free on Saturday')).toBe(
+      "I see nothing on Saturday. Some events of your calendar can't be read, so I don't know all that is in it.",
+    );
+  });
+
+  it('L-9: of a day that is read in part nothing is said to be free', async () => {
+    await using drive = await startAgendaDrive({ calendar: [week] });
+    expect(await drive.ask('am I free on the twenty-sixth of February')).toMatch(
+      /^I only see from yesterday until three months ahead/,
+    );
+  });
+
   it('L-9: until it is known which there are, nobody hears that there is none', async () => {
     const slow = Promise.withResolvers<[]>();
     await using drive = await startAgendaDrive({ calendars: () => slow.promise, isRead: false });

@@ -23,14 +23,15 @@ export function eventAt(
 export function calendarOf(
   events: readonly CalendarEvent[] | (() => Promise<readonly CalendarEvent[]>),
   name = 'your calendar',
+  isWhole = true,
 ): Calendar {
   const close = async () => {};
   return {
     name,
-    events:
-      typeof events === 'function'
-        ? events
-        : async ({ from, to }) => events.filter(({ start, end }) => start < to && end > from),
+    async read({ from, to }) {
+      if (typeof events === 'function') return { events: await events(), isWhole };
+      return { events: events.filter(({ start, end }) => start < to && end > from), isWhole };
+    },
     close,
     [Symbol.asyncDispose]: close,
   };

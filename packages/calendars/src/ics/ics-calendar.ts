@@ -15,7 +15,7 @@ export function createIcsCalendar({ place, readerAddresses = () => [] }: IcsCale
   const close = async () => {};
   return {
     name: 'your calendar',
-    async events(span, signal) {
+    async read(span, signal) {
       const file = await readCalendar(await fetchCalendar(place, signal), signal);
       if (file.events.length === 0 && file.unreadable > 0)
         throw new NexusError('CALENDAR_INVALID', 'None of the events of the calendar that CALENDAR names can be read.');

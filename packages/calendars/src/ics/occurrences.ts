@@ -1,6 +1,7 @@
-import { type CalendarEvent, type CalendarSpan, mostEvents } from '@nexus/contracts';
+import type { CalendarEvent, CalendarEvents, CalendarSpan } from '@nexus/contracts';
 import { RRuleTemporal } from 'rrule-temporal';
 import { Temporal } from 'temporal-polyfill';
+import { firstOf } from '../remote-calendar.ts';
 import type { FileCalendar, FileEvent, FileTime } from './read-calendar.ts';
 import { ianaZone, type Zone } from './zones.ts';
 
@@ -36,7 +37,7 @@ interface Expansion {
  * @throws the reason of `signal`
  */
 export async function expandCalendar(
-  { events, name }: FileCalendar,
+  { events, name, unreadable }: FileCalendar,
   {
     span,
     readerAddresses,
@@ -46,7 +47,7 @@ export async function expandCalendar(
     readonly readerAddresses: readonly string[];
     readonly signal: AbortSignal;
   },
-): Promise<readonly CalendarEvent[]> {
+): Promise<CalendarEvents> {
   const owner = name.includes('@') ? [name.toLowerCase()] : [];
   const expansion: Expansion = {
     span,
@@ -63,7 +64,7 @@ export async function expandCalendar(
       began = performance.now();
     }
   }
-  return told.toSorted((one, other) => +one.start - +other.start || +one.end - +other.end).slice(0, mostEvents);
+  return firstOf(told, unreadable === 0);
 }
 
 /** An event with what stands for single occurrences of it. */

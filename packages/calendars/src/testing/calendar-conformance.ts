@@ -32,7 +32,9 @@ export function describeCalendarConformance(
   describe(`${name} as a calendar`, () => {
     const told = async (events: readonly PlantedEvent[]): Promise<readonly CalendarEvent[]> => {
       await using opened = await open(events);
-      return await opened.calendar.events(span, signal);
+      const { events: found, isWhole } = await opened.calendar.read(span, signal);
+      expect(isWhole).toBe(true);
+      return found;
     };
 
     it('L-9: tells an event with its times, its place and who else is there', async () => {
@@ -101,21 +103,29 @@ export function describeCalendarConformance(
       expect(new Set((await told(events)).map(({ title }) => title)).size).toBe(620);
     });
 
+    it('L-9: more than can be told are told in part, and it is said', async () => {
+      await using opened = await open(
+        Array.from({ length: 2_010 }, (_, place) => ({ ...crane, title: `event ${place}` })),
+      );
+      const { events, isWhole } = await opened.calendar.read(span, signal);
+      expect([events.length, isWhole]).toEqual([2_000, false]);
+    });
+
     it('L-9: one that is away says so, and answers when it is back', async () => {
       await using opened = await open([crane]);
       opened.goAway();
-      await expect(opened.calendar.events(span, signal)).rejects.toMatchObject({
+      await expect(opened.calendar.read(span, signal)).rejects.toMatchObject({
         code: 'CALENDAR_UNREACHABLE',
         retryable: true,
       });
-      expect(await opened.calendar.events(span, signal)).toHaveLength(1);
+      expect((await opened.calendar.read(span, signal)).events).toHaveLength(1);
     });
 
     it('L-9: one that never answers is given up when nobody waits any more', async () => {
       await using opened = await open([crane]);
       opened.fallSilent();
       const waiting = new AbortController();
-      const events = opened.calendar.events(span, waiting.signal);
+      const events = opened.calendar.read(span, waiting.signal);
       waiting.abort(new Error('nobody waits'));
       await expect(events).rejects.toThrow('nobody waits');
     });

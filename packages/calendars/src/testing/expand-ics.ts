@@ -22,7 +22,8 @@ export async function expand(
   { from = '2026-11-01', to = '2027-03-01', timeZone = 'Europe/Zurich' }: Asked = {},
 ) {
   const span = { from: new Date(`${from}T00:00:00Z`), to: new Date(`${to}T00:00:00Z`), timeZone };
-  return expandCalendar(await readCalendar(text, signal), { span, readerAddresses: ['nora@example.test'], signal });
+  const file = await readCalendar(text, signal);
+  return (await expandCalendar(file, { span, readerAddresses: ['nora@example.test'], signal })).events;
 }
 
 /** "11-25 08:00–09:00", in UTC; a whole day has no hours. */

@@ -24,6 +24,14 @@ export interface CalendarSpan {
   readonly timeZone: string;
 }
 
+/** What one reading of a calendar told. */
+export interface CalendarEvents {
+  /** In the order of their beginnings, at most 2,000. */
+  readonly events: readonly CalendarEvent[];
+  /** Every event of the span is among them; else some could not be read, or were too many, and nobody is known to be free. */
+  readonly isWhole: boolean;
+}
+
 /**
  * One calendar of a user, read only. Cancelled events, and those that the reader has declined, are left out; series are told occurrence by
  * occurrence.
@@ -32,12 +40,10 @@ export interface Calendar extends AsyncDisposable {
   /** Speakable: "your Google calendar". */
   readonly name: string;
   /**
-   * In the order of their beginnings, at most 2,000.
-   *
    * @throws NexusError CALENDAR_UNREACHABLE (retryable), CALENDAR_NOT_ALLOWED when only its owner can help, CALENDAR_INVALID when it is no
    * calendar; or the reason of `signal`
    */
-  events(span: CalendarSpan, signal: AbortSignal): Promise<readonly CalendarEvent[]>;
+  read(span: CalendarSpan, signal: AbortSignal): Promise<CalendarEvents>;
   /** May be called twice. */
   close(): Promise<void>;
 }

@@ -1,5 +1,5 @@
 import type { Scheduler } from '@nexus/async';
-import { type Calendar, type CalendarEvent, type ErrorCode, NexusError } from '@nexus/contracts';
+import { type Calendar, type CalendarEvent, type CalendarEvents, type ErrorCode, NexusError } from '@nexus/contracts';
 
 /** What is known of the driver's calendars at a moment. */
 export interface CalendarReading {
@@ -9,6 +9,8 @@ export interface CalendarReading {
   readonly events: readonly CalendarEvent[];
   /** Calendars that could not be read the last time: what they hold is not known. */
   readonly missing: readonly { readonly name: string; readonly code: ErrorCode }[];
+  /** Names of calendars of which some events could not be read. */
+  readonly partly: readonly string[];
   /** The span that was read. */
   readonly from: Date;
   readonly to: Date;
@@ -46,7 +48,7 @@ const longestPause = 300_000;
 
 export function createDriveCalendar(options: DriveCalendarOptions): DriveCalendar {
   const { now, timeZone, scheduler, onRead, signal } = options;
-  const read = new Map<Calendar, readonly CalendarEvent[]>();
+  const read = new Map<Calendar, CalendarEvents>();
   const missing = new Map<Calendar, ErrorCode>();
   let calendars: readonly Calendar[] | null = null;
   let span = { from: new Date(0), to: new Date(0) };
@@ -61,11 +63,11 @@ export function createDriveCalendar(options: DriveCalendarOptions): DriveCalenda
       const at = now().getTime();
       span = { from: new Date(at - before * day), to: new Date(at + ahead * day) };
       const limit = AbortSignal.any([signal, AbortSignal.timeout(answerWithin)]);
-      const events = await calendar.events({ ...span, timeZone }, limit);
+      const found = await calendar.read({ ...span, timeZone }, limit);
       if (signal.aborted) return;
-      read.set(calendar, events);
+      read.set(calendar, found);
       missing.delete(calendar);
-      onRead(events);
+      onRead(found.events);
       again(readAgainAfter, firstPause);
     } catch (error) {
       if (signal.aborted) return;
@@ -91,7 +93,10 @@ export function createDriveCalendar(options: DriveCalendarOptions): DriveCalenda
       const isUnread = (calendar: Calendar) => !read.has(calendar) && !missing.has(calendar);
       return {
         state: calendars?.length === 0 ? 'none' : (calendars?.some(isUnread) ?? true) ? 'reading' : 'read',
-        events: [...read.values()].flat().toSorted((one, other) => +one.start - +other.start || +one.end - +other.end),
+        events: [...read.values()]
+          .flatMap(({ events }) => events)
+          .toSorted((one, other) => +one.start - +other.start || +one.end - +other.end),
+        partly: [...read].filter(([, { isWhole }]) => !isWhole).map(([{ name }]) => name),
         missing: [...missing].map(([{ name }, code]) => ({ name, code })),
         ...span,
       };

@@ -38,7 +38,7 @@ export function createCheckCalendarTool(drive: DriveContext, calendar: DriveCale
       const moment = { now: drive.clock.now(), timeZone: drive.clock.timeZone };
       const span = when?.trim() ? resolveSpan(when, moment) : null;
       if (when?.trim() && span === null) return refused(whichTime);
-      if (span !== null && (span.from < reading.from || span.from >= reading.to)) return refused(notSeen);
+      if (span !== null && (span.from < reading.from || span.to > reading.to)) return refused(notSeen);
       // What nobody can reach is not known to be empty.
       if (reading.events.length === 0 && reading.missing.length > 0)
         return refused(sayAway(reading), { code: codeOf(reading) });
@@ -56,7 +56,7 @@ interface Asked {
 }
 
 function tell(message: string, reading: CalendarReading): ToolResult {
-  if (reading.missing.length === 0) return succeeded(message);
+  if (isComplete(reading)) return succeeded(message);
   return succeeded(`${message} ${sayAway(reading)}`);
 }
 
@@ -65,7 +65,7 @@ function codeOf({ missing }: CalendarReading) {
 }
 
 /** "I can't reach your Outlook calendar right now." */
-function sayAway({ missing }: CalendarReading): string {
+function sayAway({ missing, partly }: CalendarReading): string {
   const away = missing.filter(({ code }) => code === 'CALENDAR_UNREACHABLE').map(({ name }) => name);
   const closed = missing.filter(({ code }) => code === 'CALENDAR_NOT_ALLOWED').map(({ name }) => name);
   const broken = missing.filter(({ code }) => code === 'CALENDAR_INVALID').map(({ name }) => name);
@@ -73,6 +73,9 @@ function sayAway({ missing }: CalendarReading): string {
     away.length === 0 ? '' : `I can't reach ${joinWithAnd(away)} right now, so I don't know what is in it.`,
     closed.length === 0 ? '' : `I may not read ${joinWithAnd(closed)}: connect it again when you have parked.`,
     broken.length === 0 ? '' : `I can't read ${joinWithAnd(broken)}: what is set there is no calendar.`,
+    partly.length === 0
+      ? ''
+      : `Some events of ${joinWithAnd(partly)} can't be read, so I don't know all that is in it.`,
   ]
     .filter((sentence) => sentence !== '')
     .join(' ');
@@ -134,9 +137,9 @@ const answers: Readonly<Record<(typeof calendarQuestions)[number], (asked: Asked
   },
 };
 
-/** Nothing is said to be free or empty while a calendar is away. */
-function isComplete({ missing }: CalendarReading): boolean {
-  return missing.length === 0;
+/** Nothing is said to be free or empty while a calendar is away, or not read whole. */
+function isComplete({ missing, partly }: CalendarReading): boolean {
+  return missing.length === 0 && partly.length === 0;
 }
 
 function sayNothing(reading: CalendarReading, when: string): string {

@@ -49,8 +49,8 @@ it('L-9: a user has the calendar that is set, if they sit at this machine, and t
   });
   const titles = async (userId: string, connected: readonly ConnectedAccount[]) => {
     const opened = openCalendars({ userId, settings, accounts }, { listed: connected, ...whose });
-    const all = await Promise.all(opened.map((calendar) => calendar.events(span, signal)));
-    return all.flat().map(({ title }) => title);
+    const all = await Promise.all(opened.map((calendar) => calendar.read(span, signal)));
+    return all.flatMap(({ events }) => events).map(({ title }) => title);
   };
   const connected = [account('gmail'), account('outlook'), account('imap')];
   expect(await titles(localUserId, connected)).toEqual(['Own', 'Of Google', 'Of Microsoft']);
@@ -63,7 +63,7 @@ it('L-9: an account that has to be signed in to again has a calendar that may no
   const opened = openCalendars({ userId: stranger, settings, accounts }, { listed, ...whose });
   expect(opened.map(({ name }) => name)).toEqual(['your Google calendar', 'your Outlook calendar']);
   for (const calendar of opened)
-    await expect(calendar.events(span, signal)).rejects.toMatchObject({ code: 'CALENDAR_NOT_ALLOWED' });
+    await expect(calendar.read(span, signal)).rejects.toMatchObject({ code: 'CALENDAR_NOT_ALLOWED' });
 });
 
 it('L-9: while nobody can say which accounts there are, their calendars are away, and are read when somebody can', async () => {
@@ -77,11 +77,11 @@ it('L-9: while nobody can say which accounts there are, their calendars are away
     { ...whose, listed: away, list: async () => again },
   );
   const [own, ofAccounts] = opened;
-  expect(await own?.events(span, signal)).toMatchObject([{ title: 'Own' }]);
-  await expect(ofAccounts?.events(span, signal)).rejects.toMatchObject({
+  expect(await own?.read(span, signal)).toMatchObject({ events: [{ title: 'Own' }] });
+  await expect(ofAccounts?.read(span, signal)).rejects.toMatchObject({
     code: 'CALENDAR_UNREACHABLE',
     retryable: true,
   });
   again = [account('gmail')];
-  expect(await ofAccounts?.events(span, signal)).toMatchObject([{ title: 'Of Google' }]);
+  expect(await ofAccounts?.read(span, signal)).toMatchObject({ events: [{ title: 'Of Google' }] });
 });

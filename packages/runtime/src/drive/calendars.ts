@@ -68,7 +68,7 @@ function openWhenListed(
   };
   return {
     name,
-    async events(span, signal) {
+    async read(span, signal) {
       if (opened === null) {
         const listed = await list();
         signal.throwIfAborted();
@@ -79,8 +79,12 @@ function openWhenListed(
           });
         opened = open(listed);
       }
-      const all = await Promise.all(opened.map((calendar) => calendar.events(span, signal)));
-      return all.flat().toSorted((one, other) => +one.start - +other.start || +one.end - +other.end);
+      const all = await Promise.all(opened.map((calendar) => calendar.read(span, signal)));
+      const events = all.flatMap((one) => one.events);
+      return {
+        events: events.toSorted((one, other) => +one.start - +other.start || +one.end - +other.end),
+        isWhole: all.every(({ isWhole }) => isWhole),
+      };
     },
     close,
     [Symbol.asyncDispose]: close,
