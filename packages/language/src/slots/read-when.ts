@@ -1,16 +1,17 @@
 import type { SlotReader } from '../grammar/match-pattern.ts';
 import { wordsAsHeard, wordsOf } from '../grammar/match-pattern.ts';
+import { ordinals } from '../time/say-time.ts';
 
 const anchors = new Set(
   (
     'today tonight tomorrow morning afternoon evening night noon midday midnight lunch lunchtime breakfast dinner dinnertime supper teatime tea monday tuesday wednesday ' +
     'thursday friday saturday sunday mondays weekend week weeks month months day days hour hours minute minutes min mins year later soon ' +
-    'january february march april may june july august september october november december christmas easter oclock  am pm while bit fortnight tonite'
+    'january february march april may june july august september october november december christmas easter eve fortnights business oclock  am pm while bit fortnight tonite'
   ).split(' '),
 );
 const numbers = (
-  'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty thirty forty fifty ' +
-  'first second third fourth fifth sixth seventh eighth ninth tenth twentieth half quarter couple few'
+  'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty thirty forty fifty sixty ninety ' +
+  'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth thirtieth half quarter couple few'
 ).split(' ');
 const hours = new Set(
   'one two three four five six seven eight nine ten eleven twelve thirty fifteen 1 2 3 4 5 6 7 8 9 10 11 12'.split(' '),
@@ -18,7 +19,7 @@ const hours = new Set(
 const oClock = "o'clock";
 const joints = new Set([
   ...numbers,
-  ...'a an the in at on by after before around about this next coming end of past to from now first thing early late some time other and again o clock sharp then'.split(
+  ...'a an the in at on by after before around about this next coming end of past to from now first thing early late some time other and again o clock sharp then same so or close quarters'.split(
     ' ',
   ),
 ]);
@@ -36,8 +37,15 @@ const openings = new Set(
   ),
 );
 
+/** Whose words alone are none: "on the thirteenth", "this time tomorrow", "the Monday after next". */
+const wholePoint = new RegExp(
+  `^(?:on the (?:\\d+(?:st|nd|rd|th)|(?:twenty |thirty )?(?:${ordinals.join('|')}))|(?:at )?(?:this|the same|same) time (?:tomorrow|on \\w+day|next week)|(?:on )?(?:the )?(?:mon|tues|wednes|thurs|fri|satur|sun)day after next)$`,
+  'u',
+);
+
 function isPoint(words: readonly string[]): boolean {
   const [first] = words;
+  if (wholePoint.test(words.join(' '))) return true;
   if (
     first === undefined ||
     ['and', 'of', 'to', 'past', 'then', 'from', 'other', 'again', 'o', 'clock'].includes(first)

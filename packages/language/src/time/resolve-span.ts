@@ -1,14 +1,5 @@
-import {
-  type Day,
-  dateOf,
-  durationOf,
-  hourOf,
-  instantInIso,
-  resolveDay,
-  takeClockTime,
-  takePartOfDay,
-  tidyTimeWords,
-} from './resolve-time.ts';
+import { type Day, dateOf, resolveDay } from './resolve-day.ts';
+import { durationOf, hourOf, instantInIso, takeClockTime, takePartOfDay, tidyTimeWords } from './resolve-time.ts';
 import { spokenDay, spokenTime } from './say-time.ts';
 import { fieldsAsUtc, fieldsFromUtc, instantOf, type TimeContext, type WallClock, wallClockAt } from './zoned-clock.ts';
 

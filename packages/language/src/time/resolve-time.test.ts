@@ -180,6 +180,36 @@ describe('resolveTime', () => {
     );
   });
 
+  // A Wednesday, at eleven.
+  it.each([
+    ['in ninety minutes', 'today at twelve thirty'],
+    ['in three quarters of an hour', 'today at eleven forty-five'],
+    ['in an hour or so', 'today at noon'],
+    ["in three days' time", 'on Saturday at nine'],
+    ['a week on friday', 'on the fourth of December at nine'],
+    ['friday week', 'on the fourth of December at nine'],
+    ['three weeks tomorrow', 'on the seventeenth of December at nine'],
+    ['the monday after next', 'on the seventh of December at nine'],
+    ['in two months', 'on the twenty-fifth of January at nine'],
+    ['this time tomorrow', 'tomorrow at eleven'],
+    ['on friday at the same time', 'on Friday at eleven'],
+    ['a quarter past four tomorrow afternoon', 'tomorrow at four fifteen in the afternoon'],
+    ['early on monday', 'on Monday at seven'],
+    ['later this afternoon', 'today at two in the afternoon'],
+    ['close of business tomorrow', 'tomorrow at five in the afternoon'],
+    ["new year's eve at six", 'on the thirty-first of December at six in the evening'],
+    ['christmas eve', 'on the twenty-fourth of December at nine'],
+    ['in the new year', 'on the first of January at nine'],
+  ])('B-19: "%s" is a time', (words, spoken) => {
+    const wednesday = { now: new Date('2026-11-25T10:00:00Z'), timeZone: 'Europe/Zurich' };
+    expect(resolveTime(words, wednesday)?.spoken).toBe(spoken);
+  });
+
+  it('B-19: a month has no more days than it has', () => {
+    const january = { now: new Date('2027-01-31T10:00:00Z'), timeZone: 'UTC' };
+    expect(resolveTime('in a month', january)?.spoken).toBe('on the twenty-eighth of February at nine');
+  });
+
   it('B-19: a date is the same day however it is said, and no other', () => {
     const ways: readonly ((day: string, month: string, weekday: string) => string)[] = [
       (day, month) => `the ${day} of ${month}`,

@@ -1,5 +1,5 @@
-import { casual } from 'chrono-node/en';
-import { ordinals, spokenTime, writeNumbersAsFigures } from './say-time.ts';
+import { dateOf, resolveDay } from './resolve-day.ts';
+import { spokenTime, writeNumbersAsFigures } from './say-time.ts';
 import { fieldsAsUtc, fieldsFromUtc, instantOf, type TimeContext, type WallClock, wallClockAt } from './zoned-clock.ts';
 
 interface ResolvedTime {
@@ -10,9 +10,8 @@ interface ResolvedTime {
 }
 
 const minute = 60 * 1000;
-const dayLength = 24 * 60 * minute;
 const duration =
-  /^(?:in |for |after )?(?:about |around )?(?:another )?(half an|a quarter of an|a couple of|a few|an|a|\d{1,3})(?: more)? ?(minutes?|mins?|hours?|h)( and a half)?(?: from now)?$/u;
+  /^(?:in |for |after )?(?:about |around )?(?:another )?(half an|a quarter of an|3 quarters of an|a couple of|a few|an|a|\d{1,3})(?: more)? ?(minutes?|mins?|hours?|h)( and a half)?(?: or so)?(?: from now)?$/u;
 /** The hour meant by a day without a time. */
 const startOfWork = 9;
 
@@ -24,6 +23,7 @@ export function durationOf(words: string): number | null {
   const named: Readonly<Record<string, number>> = {
     'half an': 0.5,
     'a quarter of an': 0.25,
+    '3 quarters of an': 0.75,
     'a couple of': 2,
     'a few': 3,
     an: 1,
@@ -58,8 +58,15 @@ function soonTonight(now: WallClock): WallClock {
   return fieldsFromUtc(Math.min(fieldsAsUtc(now) + 120 * minute, latest));
 }
 
+/** "This time tomorrow", "on Friday at the same time". */
+const sameTime = /\s*\b(?:at )?(?:about )?(?:(?:the )?same|this) time(?= |$)/u;
+
+function clockNow({ hour, minute }: WallClock): string {
+  return `${hour % 12 === 0 ? 12 : hour % 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'am' : 'pm'}`;
+}
+
 function wallClockOf(words: string, now: WallClock): WallClock | null {
-  const { time, rest } = takeClockTime(words);
+  const { time, rest } = takeClockTime(words.replace(sameTime, ` at ${clockNow(now)}`).trim());
   const { part, rest: dayWords } = takePartOfDay(rest);
   const found = resolveDay(dayWords.replace(/^(on|at|in|by|the)$/u, ''), now);
   if (!found || (!found.named && !time && !part)) return null;
@@ -93,6 +100,9 @@ export function tidyTimeWords(words: string): string {
       .replace(/^(until|till|to|for|by|not before) /u, '')
       .replace(/\s+/gu, ' ')
       .replace(/\.$/u, '')
+      .replace(/\ba quarter (?=past|to|after|before|till)/u, 'quarter ')
+      .replace(/\b(days?|weeks?|months?|hours?|minutes?)['’]? time$/u, '$1')
+      .replace(/^later (?=this |tonight\b)/u, '')
       // "December the third".
       .replace(monthThe, '$1 ')
       .replace(/\b(\d{1,2}(?::\d\d)?) ?ish\b/u, '$1')
@@ -125,106 +135,6 @@ export function resolveTime(words: string, { now, timeZone }: TimeContext): Reso
   return at > now ? told(at) : null;
 }
 
-const wholeDays = /^(?:in )?(\d{1,2}|a|an|a couple of|a few)(?: more)? (days?|weeks?|fortnights?)(?: from now)?$/u;
-
-const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
-
-/** A day that was named, without its time; `named` false where no day was said at all. */
-export interface Day {
-  readonly day: WallClock;
-  readonly named: boolean;
-  /** Where `day` is today, and the words name it as one that comes again ("on Wednesday"): the next, meant once the hour is over. */
-  readonly again?: WallClock;
-}
-
-function later(now: WallClock, days: number): WallClock {
-  return { ...fieldsFromUtc(fieldsAsUtc({ ...now, hour: 0, minute: 0 }) + days * dayLength) };
-}
-
-/** The day of a wall clock, for another hour of it. */
-export function dateOf({ year, month, day }: WallClock): Pick<WallClock, 'year' | 'month' | 'day'> {
-  return { year, month, day };
-}
-
-function daysUntil(now: WallClock, weekday: number): number {
-  return (weekday - new Date(fieldsAsUtc(now)).getUTCDay() + 7) % 7;
-}
-
-function onWeekday(now: WallClock, weekday: number): Day {
-  const days = daysUntil(now, weekday);
-  return { day: later(now, days), named: true, ...(days === 0 && { again: later(now, 7) }) };
-}
-
-const dayOfMonth = /^(?<on>on )?(?<the>the )?(?<said>\d{1,2}(?:st|nd|rd|th)|\p{L}+)(?: of (?:the|this) month)?$/u;
-
-/** "On the nineteenth"; where it is not said of a day, "the second" may be the second of anything. Null: none. */
-function onDayOfMonth(words: string, now: WallClock): Day | null {
-  const { on, the, said = '' } = dayOfMonth.exec(words)?.groups ?? {};
-  const named = ordinals.indexOf(said) + 1;
-  const isDay = on !== undefined || (the !== undefined && named > 3);
-  const number = /^\d+\p{L}/u.test(said) ? Number.parseInt(said, 10) : isDay ? named : 0;
-  if (number < 1 || number > 31) return null;
-  const dates = [0, 1, 2, 3]
-    .map((months) => new Date(Date.UTC(now.year, now.month - 1 + months, number)))
-    .filter((date) => date.getUTCDate() === number)
-    .map((date) => fieldsFromUtc(date.getTime()))
-    .filter((date) => fieldsAsUtc(date) >= fieldsAsUtc(later(now, 0)));
-  const [day, next] = dates;
-  if (day === undefined) return null;
-  const isToday = fieldsAsUtc(day) === fieldsAsUtc(later(now, 0));
-  return { day, named: true, ...(isToday && next !== undefined && { again: next }) };
-}
-
-/** "Friday the twenty-seventh": a date that is on another weekday is none. */
-const weekdayAndDate = new RegExp(
-  `^(?:on |this |next )?(?<weekday>${weekdays.join('|')}) (?:the )?(?<date>(?:\\d{1,2}(?:st|nd|rd|th)|${ordinals.join('|')})\\b.*)$`,
-  'u',
-);
-
-function countDays(words: string): number | null {
-  const match = wholeDays.exec(words);
-  if (!match) return null;
-  const [, amount = '', unit = ''] = match;
-  const count =
-    amount === 'a' || amount === 'an' ? 1 : amount === 'a couple of' ? 2 : amount === 'a few' ? 3 : Number(amount);
-  return count * (unit.startsWith('day') ? 1 : unit.startsWith('week') ? 7 : 14);
-}
-
-/** The calendar day that words name on `now`'s calendar; null where they name none. Days are never in the past. */
-export function resolveDay(words: string, now: WallClock): Day | null {
-  if (words === '') return { day: later(now, 0), named: false };
-  if (words === 'today') return { day: later(now, 0), named: true };
-  if (/^(the )?(day after tomorrow)$/u.test(words)) return { day: later(now, 2), named: true };
-  if (/^(at |on )?(the |this |the coming )?weekend$/u.test(words)) return onWeekday(now, 6);
-  if (/^(sometime )?next week$/u.test(words)) return { day: later(now, daysUntil(now, 1) || 7), named: true };
-  if (/^(at |by )?(the )?end of (the |this )?week$/u.test(words)) return onWeekday(now, 5);
-  if (/^next month$/u.test(words)) return { day: { ...fieldsFromUtc(Date.UTC(now.year, now.month, 1)) }, named: true };
-  const [, which, weekdayName = ''] = /^(on |this |next |coming )?(\w+)s?$/u.exec(words) ?? [];
-  const weekday = weekdays.indexOf(weekdayName);
-  if (weekday >= 0 && which === 'next ') return { day: later(now, daysUntil(now, weekday) || 7), named: true };
-  if (weekday >= 0) return onWeekday(now, weekday);
-  const both = weekdayAndDate.exec(words)?.groups;
-  if (both !== undefined) {
-    const found = resolveDay(`on the ${both.date}`, now);
-    const named = weekdays.indexOf(both.weekday ?? '');
-    return found?.named && new Date(fieldsAsUtc(found.day)).getUTCDay() === named ? found : null;
-  }
-  const dated = onDayOfMonth(words, now);
-  if (dated !== null) return dated;
-  const count = countDays(words);
-  if (count !== null) return { day: later(now, count), named: true };
-  // Chrono reckons in the process's zone; given the wall clock as if it were UTC, what it returns is wall clock again.
-  const reference = { instant: new Date(fieldsAsUtc(now)), timezone: 0 };
-  const [found, another] = casual.parse(words, reference, { forwardDate: true });
-  if (!found || another || words.replace(found.text, '').replace(/\b(on|the|this|at|by|coming)\b|\s/gu, '') !== '')
-    return null;
-  const { start } = found;
-  const [year, month, day] = [start.get('year'), start.get('month'), start.get('day')];
-  if (year === null || month === null || day === null) return null;
-  if (!start.isCertain('day') && !start.isCertain('weekday')) return null;
-  return { day: { year, month, day, hour: 0, minute: 0 }, named: true };
-}
-
 /** A clock time found in words, and the words without it. */
 interface ClockTime {
   readonly hour: number;
@@ -236,7 +146,7 @@ interface ClockTime {
 const notUnit =
   '(?! ?(?:minutes?|mins?|hours?|days?|weeks?|months?|january|february|march|april|may|june|july|august|september|october|november|december|st|nd|rd|th|of)\\b)';
 const halves =
-  /\b(?:(?:at|around|by|about) )?(?:(half|quarter|\d{1,2})(?: minutes?)? (past|to|after) )(\d{1,2})\b(?: o ?'?clock)?(?: ?(am|pm))?/u;
+  /\b(?:(?:at|around|by|about) )?(?:(half|quarter|\d{1,2})(?: minutes?)? (past|to|after|before|till) )(\d{1,2})\b(?: o ?'?clock)?(?: ?(am|pm))?/u;
 const written = /\b(?:(?:at|around|by|about) )?(\d{1,2})[:.](\d{2})(?: ?(am|pm))?\b/u;
 const meridiem = /\b(?:(?:at|around|by|about) )?(\d{1,2})(?: (\d{2}))? ?(am|pm)\b/u;
 const spokenPair = /\b(?:(?:at|around|by|about) )?(\d{1,2}) ([0-5]\d)\b/u;
@@ -259,7 +169,9 @@ function fromHalves(match: RegExpExecArray): ClockTime | null {
   const minutes = part === 'half' ? 30 : part === 'quarter' ? 15 : Number(part);
   const named = Number(hourWords);
   const earlier = named === 1 ? 12 : named - 1;
-  return direction === 'to' ? onClock(earlier, 60 - minutes, half) : onClock(named, minutes, half);
+  return ['to', 'before', 'till'].includes(direction)
+    ? onClock(earlier, 60 - minutes, half)
+    : onClock(named, minutes, half);
 }
 
 /** Takes the clock time out of lower-case words whose numbers are figures: "tomorrow at half past 8" → 8:30 and "tomorrow". */
@@ -300,6 +212,10 @@ interface PartOfDay {
 const parts: readonly (readonly [pattern: RegExp, hour: number, minute: number])[] = [
   [/\b(tonight|tonite)\b/u, 18, 0],
   [/\b(at |by |before |until )?(the )?end of (the |my )?day\b/u, 17, 0],
+  [/\b(at |by |before |until )?(the )?(end of business|close of business|close of play|cob|eod)\b/u, 17, 0],
+  [/\bbefore work\b/u, 8, 0],
+  [/\bbefore breakfast\b/u, 7, 0],
+  [/\bbefore (dinner|supper)\b/u, 18, 0],
   [/\bafter (lunch|lunchtime)\b/u, 13, 30],
   [/\bafter (work|dinner|supper)\b/u, 19, 0],
   [/\bbefore (lunch|noon)\b/u, 11, 30],
@@ -315,6 +231,7 @@ const parts: readonly (readonly [pattern: RegExp, hour: number, minute: number])
   [/\b(in the |this |late |early )*afternoon\b/u, 14, 0],
   [/\b(in the |this |late |early )*evening\b/u, 18, 0],
   [/\b(at |in the |this |late )*night\b/u, 20, 0],
+  [/\bearly (?=(?:on )?(?:tomorrow|the day after|next|\w+day\b))/u, 7, 0],
 ];
 
 /** Takes a part of the day out of the words: "tomorrow in the evening" → 18:00 and "tomorrow". */

@@ -56,6 +56,10 @@ const tens: ReadonlyMap<string, number> = new Map([
   ['thirty', 30],
   ['forty', 40],
   ['fifty', 50],
+  ['sixty', 60],
+  ['seventy', 70],
+  ['eighty', 80],
+  ['ninety', 90],
 ]);
 
 function numberNamed(word: string): number | null {
@@ -65,7 +69,7 @@ function numberNamed(word: string): number | null {
 
 const suffixes = ['th', 'st', 'nd', 'rd'];
 
-/** Number words up to fifty-nine written as figures: "twenty five" → "25", "twenty-sixth" → "26th", "eight thirty" stays two numbers: "8 30". */
+/** Number words up to ninety-nine written as figures: "twenty five" → "25", "twenty-sixth" → "26th", "eight thirty" stays two numbers: "8 30". */
 export function writeNumbersAsFigures(words: string): string {
   const figures: string[] = [];
   const all = words.replaceAll('-', ' ').split(/\s+/u);
