@@ -346,6 +346,8 @@ export interface UnderstandingContext {
   readonly reminderAsked?: boolean;
   /** It was just asked until when to put a mail off. */
   readonly snoozeAsked?: boolean;
+  /** Whether these words are about something that is remembered: "the gate code", but not "the umbrella". */
+  readonly isRemembered?: (words: string) => boolean;
 }
 
 /** What is done with a mail, and can be taken back. */

@@ -21,7 +21,7 @@ import { readManualList } from './requests/manual-list.ts';
 import { readJoinedManualRequest, readManualRequest } from './requests/manual-request.ts';
 import { isTooLongToRemember, readMemoryRequest, readStandingWish } from './requests/memory-request.ts';
 import { readOfficeNote } from './requests/office-note.ts';
-import { readOwnStatement } from './requests/own-statement.ts';
+import { readChangedFact, readOwnStatement } from './requests/own-statement.ts';
 import {
   finishesTold,
   readFinishedReminder,
@@ -233,8 +233,11 @@ function readWords(text: string, context: UnderstandingContext): Understanding {
   if (agenda) return agenda;
   const office = readOfficeNote(text);
   if (office) return meant(text, office);
-  const memory = readMemoryRequest(text) ?? (ofSomebodys.test(text) ? readStandingWish(text) : null);
+  const memory =
+    readMemoryRequest(text, context.isRemembered) ?? (ofSomebodys.test(text) ? readStandingWish(text) : null);
   if (memory) return meant(text, ...memory);
+  const changed = context.pendingQuestion || context.pendingDraft ? null : readChangedFact(heard);
+  if (changed) return changed;
   const revised = context.pendingDraft ? readDraftChange(heard, context) : null;
   if (revised && context.draftTold) return revised;
   if (context.draftTold && throwsAway(text, context)) return meant(text, { ...plain('no'), kind: 'discard-draft' });

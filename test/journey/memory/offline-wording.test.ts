@@ -99,6 +99,20 @@ describe('memory, offline, as a newcomer words it', () => {
     expect(drive.heard).toBe('I remember “I play jazz piano”. Shall I forget that?');
   });
 
+  it('M-8: what is remembered is forgotten by its name alone, and a figure is told with what it is of', async () => {
+    const knowledge = await storeOf();
+    await using drive = await startRememberingDrive(knowledge);
+    await drive.say('the gate code is 4471, remember that');
+    await drive.say('what is the gate code');
+    expect(drive.heard).toBe('The gate code is four four seven one, as you told me today.');
+    await drive.say('forget the umbrella');
+    expect(await remembered(knowledge)).toEqual(['the gate code is 4471']);
+    await drive.say('forget the gate code');
+    expect(drive.heard).toBe('I remember “the gate code is four four seven one”. Shall I forget that?');
+    await drive.say('yes');
+    expect(await remembered(knowledge)).toEqual([]);
+  });
+
   it.each([
     ['my name is Nora', 'my name is Nora'],
     ['actually I drive a truck', 'I drive a truck'],

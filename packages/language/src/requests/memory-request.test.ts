@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import type { UnderstandingContext } from '../intent.ts';
 import { understand } from '../understand.ts';
 
 const idle = { pendingQuestion: false, pendingDraft: false, paused: false };
 
-function read(words: string, context = idle) {
+function read(words: string, context: UnderstandingContext = idle) {
   const { verdict, intents } = understand(words, context);
   return verdict === 'meant' ? intents : [];
 }
@@ -130,6 +131,16 @@ describe('words about what is remembered', () => {
     expect(read(words).map(({ kind }) => kind)).not.toContain('forget');
   });
 
+  it('M-8: "forget the gate code" is an order where something of it is remembered', () => {
+    const isRemembered = (about: string) => about.includes('gate');
+    expect(read('forget the gate code', { ...idle, isRemembered })).toMatchObject([
+      { kind: 'forget', content: 'the gate code' },
+    ]);
+    expect(read('forget the umbrella', { ...idle, isRemembered })).toEqual([]);
+    expect(read('forget the gate mail', { ...idle, isRemembered }).map(({ kind }) => kind)).not.toContain('forget');
+    expect(read('forget the gate code')).toEqual([]);
+  });
+
   it('M-8: "yes, forget it" agrees to forgetting and to nothing else', () => {
     const asked = { ...idle, pendingQuestion: true };
     expect(read('yes, forget it', asked)).toMatchObject([{ kind: 'yes', restates: 'forget' }]);
@@ -142,6 +153,7 @@ describe('words about what is remembered', () => {
     'I prefer short answers',
     'actually I drive a truck',
     'I start at nine now, not at seven',
+    'I prefer short summaries in the morning',
   ])('M-6: "%s" tells something of the driver; it is asked whether to keep it', (words) => {
     const { verdict, intents, proposed } = understand(words, idle);
     expect({ verdict, intents }).toEqual({ verdict: 'unsure', intents: [] });
@@ -150,6 +162,23 @@ describe('words about what is remembered', () => {
   });
 
   it.each([
+    'Ruth no longer runs the harbour site, Tom does',
+    'the permit office is no longer in Dublin',
+    "Halden doesn't supply the steel any more",
+  ])('L-4: "%s" refuses nothing; it is asked whether to keep it', (words) => {
+    expect(understand(words, idle)).toMatchObject({
+      verdict: 'unsure',
+      proposed: [{ kind: 'remember', content: words }],
+    });
+    expect(understand(words, { ...idle, pendingQuestion: true }).proposed).toBeUndefined();
+  });
+
+  it.each([
+    'it no longer works',
+    'he no longer works here',
+    "I don't want this any more",
+    "don't read me that any more",
+    'my phone no longer charges in here',
     'my phone is dead',
     'I like this song',
     'I prefer the other lane',

@@ -213,6 +213,8 @@ function readRemember(text: string): Intent | null {
   return tellsSomething(content) || isWholeThat(text, content) ? intentOf('remember', content) : null;
 }
 
+/** "Forget the gate code", where something of that is remembered; "forget the umbrella" is said to others. */
+const theThing = way('forget\\s+(?<content>(?:the|my|our)\\s+\\p{L}.*?)');
 /** "Forget about jazz": not what lies in the car, not the open mail, and not what was going to be done ("forget about archiving it"). */
 const aboutIt = way('forget\\s+(?:all\\s+)?about\\s+(?<content>\\p{L}.*?)');
 const notKept =
@@ -220,8 +222,10 @@ const notKept =
 /** In words. */
 const longestTopic = 5;
 
-function readForgetAbout(text: string): Intent | null {
-  const content = aboutIt.exec(text)?.groups?.content;
+function readForgetAbout(text: string, isRemembered: (words: string) => boolean): Intent | null {
+  const named = theThing.exec(text)?.groups?.content;
+  const known = named !== undefined && isRemembered(named) ? named : undefined;
+  const content = aboutIt.exec(text)?.groups?.content ?? known;
   if (content === undefined || notKept.test(content)) return null;
   const words = content.toLowerCase().split(' ');
   if (words.length > longestTopic || words.some((word) => everydayWords.has(word) || mailNouns.has(word))) return null;
@@ -244,9 +248,9 @@ function readForgetThat(text: string): Intent | null {
   return intentOf('forget', content);
 }
 
-function readForget(text: string): Intent | null {
+function readForget(text: string, isRemembered: (words: string) => boolean): Intent | null {
   const content = firstMatch(forgetting, text);
-  return content === null ? (readForgetThat(text) ?? readForgetAbout(text)) : intentOf('forget', content);
+  return content === null ? (readForgetThat(text) ?? readForgetAbout(text, isRemembered)) : intentOf('forget', content);
 }
 
 /** Longer than this it is talk, not a wish. */
@@ -264,13 +268,16 @@ export function isTooLongToRemember(text: string): boolean {
  * Words about what is remembered that can mean nothing else: "remember that …", "keep in mind …", "what do you know about me", "forget
  * the thing about invoices" (M-6, M-8). Null for all others, "remind me", "forget it" and "remember that one" among them.
  */
-export function readMemoryRequest(text: string): readonly Intent[] | null {
+export function readMemoryRequest(
+  text: string,
+  isRemembered: (words: string) => boolean = () => false,
+): readonly Intent[] | null {
   const said = text.replace(/\s+/g, ' ').trim();
   if (said.length > longest) return null;
   if (knowing.some((one) => one.test(said))) {
     return [{ kind: 'what-do-you-know', target: { scope: 'current' }, confidence: 1 }];
   }
-  const forget = readForget(said);
+  const forget = readForget(said, isRemembered);
   if (forget !== null) return [forget];
   const topic = aboutTopic.test(said) ? readStandingWish(said) : null;
   return topic ?? withNext(said, readRemember);

@@ -27,6 +27,19 @@ const statements: readonly RegExp[] = [
   ),
 ];
 
+const named =
+  "(?:(?:the|our|my) (?:\\p{L}[\\p{L}'’-]* ){0,2}?\\p{L}[\\p{L}'’-]*|\\p{L}[\\p{L}'’-]*(?: \\p{Lu}[\\p{L}'’-]*)?)";
+/** What is told of others as having changed: "Ruth no longer runs the harbour site, Tom does". */
+const changes: readonly RegExp[] = [
+  new RegExp(`^${named} (?:(?:is|are|was|has|does|do) )?no longer \\p{L}.{3,}$`, 'iu'),
+  new RegExp(
+    `^${named} (?:doesn['’]?t|does not|isn['’]?t|is not|don['’]?t|aren['’]?t) \\p{L}.{2,}? any ?(?:more|longer)(?:[,;] .+)?$`,
+    'iu',
+  ),
+];
+const nobody =
+  /^(?:i|you|we|he|she|it|they|this|that|these|those|there|who|what|which|it['’]s|that['’]s|no|yes|but|and|so)\b/iu;
+
 /** Said of this moment, not of the driver. */
 const passing =
   /\b(?:here|there|tonight|today|tomorrow|minutes?|right now|if|because|while|until you|you|he|she|they|him|them|low|late|out of)\b/iu;
@@ -38,9 +51,18 @@ const longest = 120;
  * somebody in the car.
  */
 export function readOwnStatement(heard: Heard): Understanding | null {
+  return askToRemember(heard, (content) => statements.some((one) => one.test(content)));
+}
+
+/** As an own statement, of somebody or something else. The "no" in it refuses nothing. */
+export function readChangedFact(heard: Heard): Understanding | null {
+  return askToRemember(heard, (content) => !nobody.test(content) && changes.some((one) => one.test(content)));
+}
+
+function askToRemember(heard: Heard, isWorthKeeping: (content: string) => boolean): Understanding | null {
   const { text, tokens } = heard;
   const content = text.replace(/\s+/g, ' ').trim().replace(opening, '').replace(ending, '');
-  if (content.length > longest || passing.test(content) || !statements.some((one) => one.test(content))) return null;
+  if (content.length > longest || passing.test(content) || !isWorthKeeping(content)) return null;
   if (callsSomebody(heard) || tokens.some(({ word }) => everydayWords.has(word))) return null;
   const category = memoryCategory(content);
   const intent: Intent = {

@@ -134,7 +134,7 @@ function duePatterns(when: string): RegExp {
 export const deadlineAnswers: readonly PlainAnswer[] = [
   ...days.map(([when, until]): PlainAnswer => [duePatterns(when), (drive) => sayDue(drive, until)]),
   [
-    /^(?:(?:are there |do i have |have i got )?(?:any|what) deadlines?(?: (?:are there|do i have|coming up|left|to keep))?|(?:is )?anything due(?: soon)?|what is due(?: (?:soon|next|first))?|what are (?:the|my) deadlines?)$/u,
+    /^(?:(?:are there |do i have |have i got )?(?:any|what) deadlines?(?: (?:are there|do i have|coming up|left|to keep))?|(?:is )?anything due(?: soon)?|what is due(?: (?:soon|next|first))?|what are (?:the|my) deadlines?|(?:which|what) (?:of (?:these|them|those|my mails) |ones |mails |e-?mails |messages )?(?:have|has|with|come with|carry|mention|got)(?: got)? (?:a |any )?(?:deadlines?|due dates?))$/u,
     (drive) => sayDue(drive, null),
   ],
   [

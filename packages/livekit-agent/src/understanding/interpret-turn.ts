@@ -13,6 +13,7 @@ import {
   understand,
 } from '@nexus/language';
 import { findMails } from '../inbox/find-mails.ts';
+import { matchMemories } from '../memory/memory-entries.ts';
 import { replyToResume } from '../state/conversation.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { sendingToHoldBack } from '../state/outbox.ts';
@@ -37,6 +38,7 @@ export function interpretLater(drive: DriveContext, messageId: string | null, wo
     draftTold: drive.actions.drafts.current !== null && drive.actions.drafts.toldIn === turnOf(drive, messageId) - 1,
     paused: drive.tracker.state.paused,
     manuals: drive.knowledge.manuals?.atHand ?? false,
+    isRemembered: (about: string) => matchMemories(about, drive.knowledge.memory?.entries ?? []).length > 0,
     guidance: (drive.knowledge.packs?.library?.packs.length ?? 0) > 0,
     manualTitles: drive.knowledge.manuals?.titles ?? [],
     ...toldManual(drive),

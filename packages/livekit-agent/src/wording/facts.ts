@@ -70,7 +70,10 @@ export function sayFacts(answer: MemoryAnswer, today: MemoryDate): string {
       const said = answer.values.map((value) => {
         const bounds = sayBounds(value, today) || `, ${sayToldOn(value.entry, today)}`;
         const isOver = answer.isOver && value.to === null;
-        return `${isOver ? 'no longer ' : ''}${sayThing(value.text)}${bounds}`;
+        // A figure alone may be a code, a year or a size: what it is of tells how it is said.
+        const isFigure = /^\d+$/.test(value.text) && !isOver;
+        const told = isFigure ? value.entry.content.replace(/[\s.]+$/, '') : value.text;
+        return `${isOver ? 'no longer ' : ''}${sayThing(told)}${bounds}`;
       });
       const after = answer.isOver ? '; what it is since, you did not tell me' : '';
       return `${capitalise(said.join('; and '))}${after}.`;

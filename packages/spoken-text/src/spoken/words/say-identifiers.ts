@@ -15,6 +15,9 @@ const namedNumber = new RegExp(
   `\\b(${namers})(:?\\.?\\s+|[-–])(?:#|[Nn]o\\.?\\s?|number\\s)?(\\d{1,20})(?![\\d.,:/-]*\\d)(?!\\s*%)\\b`,
   'gi',
 );
+/** "The code for the gate is 4471": typed in figure by figure, and so said. */
+const saidCode =
+  /\b((?:code|PIN|passcode|password|combination|extension)(?: (?:for|of|to|at|on) [^.,;:!?\d]{1,40}?)?(?: is| was| are|:|=))\s+(\d{3,8})(?![\d.,:/-]*\d|\s*(?:%|\p{Sc}))\b/giu;
 const numberSign = /#\s?(\d{1,20})(?![\d.,:/]*\d)/g;
 const numeroAbbreviation = /\b(?:[Nn]o\.|[Nn]r\.|№)\s?(\d{1,20})\b|№\s?(\d{1,20})/g;
 const version =
@@ -102,6 +105,7 @@ export function sayIdentifiers(text: string): string {
       (_, name: string, _between: string, digits: string) =>
         `${spokenNamers.get(name.toLowerCase()) ?? name} ${nameNumber(digits)}`,
     )
+    .replace(saidCode, (_, lead: string, digits: string) => `${lead} ${digitByDigit(digits)}`)
     .replace(numeroAbbreviation, (_, first?: string, second?: string) => `number ${nameNumber(first ?? second ?? '')}`)
     .replace(numberSign, (_, digits: string) => `number ${nameNumber(digits)}`)
     .replace(
