@@ -1,7 +1,7 @@
+import { Problem } from '@nexus/api-client';
 import type { PageConfig } from '@nexus/contracts';
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { ApiClient } from './api/api-client.ts';
-import { Problem } from './api/api-request.ts';
 import { Waiting } from './components/page-layout.tsx';
 import { AccountsPage } from './features/accounts/accounts-page.tsx';
 import { AgendaPage } from './features/agenda/agenda-page.tsx';

@@ -16,8 +16,5 @@ export const pageTitles = {
 
 /** Why a request failed, where the API itself does not say so. */
 export const problemWording = {
-  noAnswer: 'The service cannot be reached. Is the network there?',
-  unknownAnswer: 'The service answers in a way that this page does not know.',
-  strangeAnswer: 'The service does not answer as it should. Try again in a minute.',
   unexpected: 'That did not work. Try again.',
 } as const;

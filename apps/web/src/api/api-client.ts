@@ -1,4 +1,5 @@
-import { PageConfig, RoomGrant } from '@nexus/contracts';
+import { answerOf, createNexusClient } from '@nexus/api-client';
+import type { PageConfig, RoomGrant } from '@nexus/contracts';
 import { type AccountsApi, createAccountsApi } from '../features/accounts/accounts-api.ts';
 import { type AgendaApi, createAgendaApi } from '../features/agenda/agenda-api.ts';
 import { createGuidanceApi, type GuidanceApi } from '../features/guidance/guidance-api.ts';
@@ -8,7 +9,7 @@ import { createMemoryApi, type MemoryApi } from '../features/memory/memory-api.t
 import { createOrganizationsApi, type OrganizationsApi } from '../features/organizations/organizations-api.ts';
 import { createPersonalDataApi, type PersonalDataApi } from '../features/personal-data/personal-data-api.ts';
 import { createTelemetryApi, type TelemetryApi } from '../features/telemetry/telemetry-api.ts';
-import { authorization, createApiRequest } from './api-request.ts';
+import { authorization } from './authorization.ts';
 
 /** The API, as far as the page needs it. All calls throw a Problem. */
 export interface ApiClient {
@@ -27,19 +28,18 @@ export interface ApiClient {
 }
 
 export function createApiClient(fetcher: typeof fetch): ApiClient {
-  const request = createApiRequest(fetcher);
+  const client = createNexusClient({ baseUrl: '', fetch: fetcher });
   return {
-    fetchPageConfig: () => request('/config', PageConfig, {}),
-    requestGrant: (accessToken) =>
-      request('/livekit/token', RoomGrant, { method: 'POST', headers: authorization(accessToken) }),
-    memory: createMemoryApi(request),
-    agenda: createAgendaApi(request),
-    learning: createLearningApi(request),
-    personalData: createPersonalDataApi(request),
-    manuals: createManualsApi(request),
-    guidance: createGuidanceApi(request),
-    telemetry: createTelemetryApi(request),
-    accounts: createAccountsApi(request),
-    organizations: createOrganizationsApi(request),
+    fetchPageConfig: () => answerOf(client.GET('/config')),
+    requestGrant: (token) => answerOf(client.POST('/livekit/token', { headers: authorization(token) })),
+    memory: createMemoryApi(client),
+    agenda: createAgendaApi(client),
+    learning: createLearningApi(client),
+    personalData: createPersonalDataApi(client),
+    manuals: createManualsApi(client),
+    guidance: createGuidanceApi(client),
+    telemetry: createTelemetryApi(client),
+    accounts: createAccountsApi(client),
+    organizations: createOrganizationsApi(client),
   };
 }

@@ -1,12 +1,6 @@
-import {
-  AccountReading,
-  AccountsReading,
-  ConnectionStart,
-  type NewImapAccount,
-  type OAuthMailProvider,
-} from '@nexus/contracts';
-import { z } from 'zod';
-import { type ApiRequest, authorization } from '../../api/api-request.ts';
+import { answerOf, type ImapAccountToConnect, type NexusClient } from '@nexus/api-client';
+import type { AccountReading, AccountsReading, OAuthMailProvider } from '@nexus/contracts';
+import { authorization } from '../../api/authorization.ts';
 
 /** The driver's mail accounts, over the API. `accessToken` null: nobody signs in here. All calls throw a Problem. */
 export interface AccountsApi {
@@ -17,26 +11,21 @@ export interface AccountsApi {
    */
   begin(accessToken: string | null, provider: OAuthMailProvider, address: string | null): Promise<string>;
   /** Asks the mail servers, which may take some seconds. */
-  connect(accessToken: string | null, account: NewImapAccount): Promise<AccountReading>;
+  connect(accessToken: string | null, account: ImapAccountToConnect): Promise<AccountReading>;
   disconnect(accessToken: string | null, accountId: string): Promise<void>;
 }
 
-export function createAccountsApi(request: ApiRequest): AccountsApi {
+export function createAccountsApi(client: NexusClient): AccountsApi {
+  const by = (token: string | null) => ({ headers: authorization(token) });
   return {
-    read: (accessToken) => request('/accounts', AccountsReading, { headers: authorization(accessToken) }),
-    async begin(accessToken, provider, address) {
-      const query = address === null ? '' : `?${new URLSearchParams({ address })}`;
-      const init = { method: 'POST', headers: authorization(accessToken) };
-      return (await request(`/accounts/${provider}/connect${query}`, ConnectionStart, init)).url;
+    read: (token) => answerOf(client.GET('/accounts', by(token))),
+    async begin(token, provider, address) {
+      const params = { path: { provider }, ...(address !== null && { query: { address } }) };
+      return (await answerOf(client.POST('/accounts/{provider}/connect', { params, ...by(token) }))).url;
     },
-    connect: (accessToken, account) =>
-      request('/accounts/imap', AccountReading, {
-        method: 'POST',
-        headers: { ...authorization(accessToken), 'content-type': 'application/json' },
-        body: JSON.stringify(account),
-      }),
-    async disconnect(accessToken, accountId) {
-      await request(`/accounts/${accountId}`, z.null(), { method: 'DELETE', headers: authorization(accessToken) });
+    connect: (token, body) => answerOf(client.POST('/accounts/imap', { body, ...by(token) })),
+    async disconnect(token, accountId) {
+      await answerOf(client.DELETE('/accounts/{accountId}', { params: { path: { accountId } }, ...by(token) }));
     },
   };
 }

@@ -1,7 +1,9 @@
-import type { NewImapAccount, NewMailServer } from '@nexus/contracts';
+import type { ImapAccountToConnect } from '@nexus/api-client';
 import { type FormEvent, type Ref, useId, useRef, useState } from 'react';
 import type { Accounts, Refusal } from './use-accounts.ts';
 import { accountsWording } from './wording.ts';
+
+type MailServer = NonNullable<ImapAccountToConnect['imap']>;
 
 interface ConnectByPasswordProps {
   /** One whose password is refused by now; empty: a new one. */
@@ -16,7 +18,7 @@ interface TypedServer {
   readonly host: string;
   readonly port: string;
   /** Empty: what the port is known for. */
-  readonly security: NonNullable<NewMailServer['security']> | '';
+  readonly security: NonNullable<MailServer['security']> | '';
 }
 
 const incoming: TypedServer = { host: '', port: '993', security: '' };
@@ -35,7 +37,7 @@ export function ConnectByPassword({ address: given, passwordField, onConnect, on
   const refusalId = useId();
   const ready = address.trim() !== '' && password !== '';
 
-  function wanted(): NewImapAccount {
+  function wanted(): ImapAccountToConnect {
     const [imapServer, smtpServer] = [typedServer(imap), typedServer(smtp)];
     return {
       address: address.trim(),
@@ -147,7 +149,7 @@ const securities = [
 ] as const;
 
 /** What was typed, as the service takes it; undefined: no name. */
-function typedServer({ host, port, security }: TypedServer): NewMailServer | undefined {
+function typedServer({ host, port, security }: TypedServer): MailServer | undefined {
   if (host.trim() === '') return undefined;
   return { host: host.trim(), port: Number(port), ...(security !== '' && { security }) };
 }

@@ -1,7 +1,7 @@
-import type { AccountsReading, NewImapAccount, OAuthMailProvider } from '@nexus/contracts';
+import { type ImapAccountToConnect, Problem } from '@nexus/api-client';
+import type { AccountsReading, OAuthMailProvider } from '@nexus/contracts';
 import { useCallback, useEffect, useState } from 'react';
 import type { ApiClient } from '../../api/api-client.ts';
-import { Problem } from '../../api/api-request.ts';
 import { explainFailure, type PageDriver } from '../sign-in/driver.ts';
 
 /** What is shown of the accounts. Both null: they are being read. */
@@ -24,7 +24,7 @@ export interface Accounts extends AccountsShown {
   /** Leaves the page for the provider's. @returns why it does not, or null. */
   signInAt(provider: OAuthMailProvider, address?: string): Promise<string | null>;
   /** Null: it is connected. */
-  connect(account: NewImapAccount): Promise<Refusal | null>;
+  connect(account: ImapAccountToConnect): Promise<Refusal | null>;
   /** @returns why it is still connected, or null. */
   disconnect(accountId: string): Promise<string | null>;
 }

@@ -1,6 +1,6 @@
-import { AgendaReading, type NewReminder, OpenReminders, Reminder } from '@nexus/contracts';
-import { z } from 'zod';
-import { type ApiRequest, authorization } from '../../api/api-request.ts';
+import { answerOf, type NexusClient } from '@nexus/api-client';
+import type { AgendaReading, NewReminder, OpenReminders, Reminder } from '@nexus/contracts';
+import { authorization } from '../../api/authorization.ts';
 
 type Token = string | null;
 
@@ -17,29 +17,23 @@ export interface AgendaApi {
   reminders(token: Token): Promise<OpenReminders>;
   add(token: Token, reminder: NewReminder): Promise<Reminder>;
   settle(token: Token, id: string, done: boolean): Promise<Reminder>;
-  remove(token: Token, id: string): Promise<null>;
+  remove(token: Token, id: string): Promise<void>;
 }
 
-export function createAgendaApi(request: ApiRequest): AgendaApi {
-  const send = <Schema extends z.ZodType>(
-    path: string,
-    schema: Schema,
-    { token, method, body }: { readonly token: Token; readonly method: string; readonly body: unknown },
-  ) =>
-    request(path, schema, {
-      method,
-      headers: { ...authorization(token), 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
+export function createAgendaApi(client: NexusClient): AgendaApi {
+  const by = (token: Token) => ({ headers: authorization(token) });
   return {
     read(token, { from, to }) {
       const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-      const query = new URLSearchParams({ from: from.toISOString(), to: to.toISOString(), timeZone });
-      return request(`/agenda?${query}`, AgendaReading, { headers: authorization(token) });
+      const query = { from: from.toISOString(), to: to.toISOString(), timeZone };
+      return answerOf(client.GET('/agenda', { params: { query }, ...by(token) }));
     },
-    reminders: (token) => request('/reminders', OpenReminders, { headers: authorization(token) }),
-    add: (token, body) => send('/reminders', Reminder, { token, method: 'POST', body }),
-    settle: (token, id, done) => send(`/reminders/${id}`, Reminder, { token, method: 'PATCH', body: { done } }),
-    remove: (token, id) => request(`/reminders/${id}`, z.null(), { method: 'DELETE', headers: authorization(token) }),
+    reminders: (token) => answerOf(client.GET('/reminders', by(token))),
+    add: (token, body) => answerOf(client.POST('/reminders', { body, ...by(token) })),
+    settle: (token, id, done) =>
+      answerOf(client.PATCH('/reminders/{id}', { params: { path: { id } }, body: { done }, ...by(token) })),
+    async remove(token, id) {
+      await answerOf(client.DELETE('/reminders/{id}', { params: { path: { id } }, ...by(token) }));
+    },
   };
 }

@@ -1,7 +1,7 @@
+import { Problem } from '@nexus/api-client';
 import type { AgendaReading, NewReminder, Reminder } from '@nexus/contracts';
 import { useCallback, useEffect, useState } from 'react';
 import type { ApiClient } from '../../api/api-client.ts';
-import { Problem } from '../../api/api-request.ts';
 import { explainFailure, type PageDriver } from '../sign-in/driver.ts';
 import type { ShownDays } from './agenda-api.ts';
 

@@ -1,6 +1,6 @@
+import { Problem } from '@nexus/api-client';
 import type { RoomGrant } from '@nexus/contracts';
 import { describe, expect, it } from 'vitest';
-import { Problem } from '../../api/api-request.ts';
 import { createManualWait, settled } from '../../testing/manual-wait.ts';
 import { createRecordedListener } from '../../testing/recorded-listener.ts';
 import { createVoiceRoomConnection, MicrophoneRefused, type VoiceRoomEvents } from './voice-room-connection.ts';

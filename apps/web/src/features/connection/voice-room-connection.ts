@@ -1,6 +1,6 @@
+import { Problem } from '@nexus/api-client';
 import { backoffPause } from '@nexus/async/backoff';
 import { type DriverMessage, longestAbsence, type RoomGrant } from '@nexus/contracts';
-import { Problem } from '../../api/api-request.ts';
 import {
   type ConnectionListener,
   type ConnectionState,

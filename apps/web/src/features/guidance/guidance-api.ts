@@ -1,5 +1,6 @@
-import { BriefReading, GuidanceFound, PackReading, PacksReading } from '@nexus/contracts';
-import { type ApiRequest, authorization } from '../../api/api-request.ts';
+import { answerOf, type NexusClient } from '@nexus/api-client';
+import type { BriefReading, GuidanceFound, PackReading, PacksReading } from '@nexus/contracts';
+import { authorization } from '../../api/authorization.ts';
 
 interface GuidanceQuestion {
   readonly words: string;
@@ -15,22 +16,14 @@ export interface GuidanceApi {
   brief(accessToken: string | null, order: GuidanceQuestion): Promise<BriefReading>;
 }
 
-export function createGuidanceApi(request: ApiRequest): GuidanceApi {
+export function createGuidanceApi(client: NexusClient): GuidanceApi {
+  const by = (token: string | null) => ({ headers: authorization(token) });
   return {
-    list: (accessToken) => request('/packs', PacksReading, { headers: authorization(accessToken) }),
-    read: (accessToken, packId) =>
-      request(`/packs/${encodeURIComponent(packId)}`, PackReading, { headers: authorization(accessToken) }),
-    search: (accessToken, { words, signal }) =>
-      request(`/packs/search?${new URLSearchParams({ q: words, applies: words })}`, GuidanceFound, {
-        headers: authorization(accessToken),
-        signal,
-      }),
-    brief: (accessToken, { words, signal }) =>
-      request('/packs/brief', BriefReading, {
-        method: 'POST',
-        headers: { ...authorization(accessToken), 'content-type': 'application/json' },
-        body: JSON.stringify({ topic: words }),
-        signal,
-      }),
+    list: (token) => answerOf(client.GET('/packs', by(token))),
+    read: (token, packId) => answerOf(client.GET('/packs/{packId}', { params: { path: { packId } }, ...by(token) })),
+    search: (token, { words, signal }) =>
+      answerOf(client.GET('/packs/search', { params: { query: { q: words, applies: words } }, signal, ...by(token) })),
+    brief: (token, { words, signal }) =>
+      answerOf(client.POST('/packs/brief', { body: { topic: words }, signal, ...by(token) })),
   };
 }

@@ -1,6 +1,7 @@
-import { DocumentId, IngestionJob, IngestionJobId, Passage, StoredDocument } from '@nexus/contracts';
+import { answerOf, type NexusClient, Problem, readProblem } from '@nexus/api-client';
+import { DocumentId, type IngestionJob, IngestionJobId, type Passage, type StoredDocument } from '@nexus/contracts';
 import { z } from 'zod';
-import { type ApiRequest, authorization, noAnswer, parseAnswer, readProblem } from '../../api/api-request.ts';
+import { authorization } from '../../api/authorization.ts';
 
 /** What the API says when it has all of the file: a job to follow, or that it is done already (K-1). */
 const UploadAnswer = z.union([
@@ -29,11 +30,6 @@ export type Uploaded = z.infer<typeof UploadAnswer> & {
 /** Sends a file for the user's own manuals. @throws Problem; the signal's reason when it is aborted */
 type UploadFile = (file: File, uploading: Uploading) => Promise<Uploaded>;
 
-const Documents = z.object({ documents: z.array(StoredDocument) });
-const Jobs = z.object({ jobs: z.array(IngestionJob) });
-const Cancelled = z.object({ cancelled: z.boolean() });
-const Passages = z.object({ passages: z.array(Passage) });
-
 interface ManualSearch {
   readonly words: string;
   readonly limit: number;
@@ -56,28 +52,28 @@ export interface ManualsApi {
   search(accessToken: string | null, search: ManualSearch): Promise<readonly Passage[]>;
 }
 
-export function createManualsApi(request: ApiRequest): ManualsApi {
+export function createManualsApi(client: NexusClient): ManualsApi {
+  const by = (token: string | null) => ({ headers: authorization(token) });
   return {
     upload: uploadFile,
-    job: (accessToken, id) => request(`/knowledge/jobs/${id}`, IngestionJob, { headers: authorization(accessToken) }),
-    async jobs(accessToken) {
-      return (await request('/knowledge/jobs', Jobs, { headers: authorization(accessToken) })).jobs;
+    job: (token, id) => answerOf(client.GET('/knowledge/jobs/{id}', { params: { path: { id } }, ...by(token) })),
+    async jobs(token) {
+      return (await answerOf(client.GET('/knowledge/jobs', by(token)))).jobs;
     },
-    async cancel(accessToken, id) {
-      const init = { method: 'DELETE', headers: authorization(accessToken) };
-      return (await request(`/knowledge/jobs/${id}`, Cancelled, init)).cancelled;
+    async cancel(token, id) {
+      const params = { path: { id } };
+      return (await answerOf(client.DELETE('/knowledge/jobs/{id}', { params, ...by(token) }))).cancelled;
     },
-    async list(accessToken) {
-      return (await request('/knowledge/documents', Documents, { headers: authorization(accessToken) })).documents;
+    async list(token) {
+      return (await answerOf(client.GET('/knowledge/documents', by(token)))).documents;
     },
-    async remove(accessToken, id) {
-      const init = { method: 'DELETE', headers: authorization(accessToken), keepalive: true };
-      await request(`/knowledge/documents/${id}`, z.null(), init);
+    async remove(token, id) {
+      const params = { path: { id } };
+      await answerOf(client.DELETE('/knowledge/documents/{id}', { params, keepalive: true, ...by(token) }));
     },
-    async search(accessToken, { words, limit, signal }) {
-      const query = new URLSearchParams({ q: words, limit: String(limit) });
-      const init = { headers: authorization(accessToken), signal };
-      return (await request(`/knowledge/search?${query}`, Passages, init)).passages;
+    async search(token, { words, limit, signal }) {
+      const params = { query: { q: words, limit } };
+      return (await answerOf(client.GET('/knowledge/search', { params, signal, ...by(token) }))).passages;
     },
   };
 }
@@ -106,8 +102,10 @@ const uploadFile: UploadFile = async (file, { accessToken, sent, signal, jobId }
   await ended.promise.finally(() => signal.removeEventListener('abort', abort));
   signal.throwIfAborted();
   const { responseText, status } = request;
-  if (status === 0) throw noAnswer();
-  if (status >= 400) throw await readProblem(new Response(responseText, { status }));
-  const answer = parseAnswer(UploadAnswer, await new Response(responseText).json().catch(() => null));
-  return { ...answer, existing: status === 200 };
+  if (status === 0) throw Problem.noAnswer();
+  const body: unknown = await new Response(responseText).json().catch(() => null);
+  if (status >= 400) throw readProblem(status, body);
+  const answer = UploadAnswer.safeParse(body);
+  if (!answer.success) throw Problem.unknownAnswer();
+  return { ...answer.data, existing: status === 200 };
 };

@@ -1,6 +1,6 @@
+import { Problem } from '@nexus/api-client';
 import type { DocumentId, StoredDocument } from '@nexus/contracts';
 import { describe, expect, it } from 'vitest';
-import { Problem } from '../../api/api-request.ts';
 import { createManualWait, settled } from '../../testing/manual-wait.ts';
 import { sampleManual } from '../../testing/sample-manual.ts';
 import { createManualsStore } from './manuals-store.ts';

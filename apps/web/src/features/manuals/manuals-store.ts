@@ -1,5 +1,5 @@
+import { Problem } from '@nexus/api-client';
 import type { DocumentId, StoredDocument } from '@nexus/contracts';
-import { Problem } from '../../api/api-request.ts';
 import { createStore, type Store } from '../../external-store.ts';
 import type { Wait } from '../connection/retry.ts';
 import { explainFailure, type PageDriver } from '../sign-in/driver.ts';

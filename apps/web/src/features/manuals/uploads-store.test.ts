@@ -1,6 +1,6 @@
+import { Problem } from '@nexus/api-client';
 import type { DocumentId, IngestionJob, IngestionProgress } from '@nexus/contracts';
 import { describe, expect, it } from 'vitest';
-import { Problem } from '../../api/api-request.ts';
 import { createManualWait, settled } from '../../testing/manual-wait.ts';
 import type { Uploaded, Uploading } from './manuals-api.ts';
 import { createUploadsStore } from './uploads-store.ts';

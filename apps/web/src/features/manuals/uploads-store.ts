@@ -1,6 +1,6 @@
+import { Problem } from '@nexus/api-client';
 import { type Backoff, backoffPause } from '@nexus/async/backoff';
 import type { DocumentId, IngestionJobId, IngestionProgress } from '@nexus/contracts';
-import { Problem } from '../../api/api-request.ts';
 import { createStore, type Store } from '../../external-store.ts';
 import type { Wait } from '../connection/retry.ts';
 import { explainFailure, type PageDriver } from '../sign-in/driver.ts';

@@ -1,12 +1,13 @@
-import {
+import { answerOf, type NexusClient } from '@nexus/api-client';
+import type {
   ForgettingUnfinished,
   KnowledgeEntry,
-  type KnowledgeEntryId,
+  KnowledgeEntryId,
   MemoryReading,
   MemoryVersions,
-  type NewMemory,
+  NewMemory,
 } from '@nexus/contracts';
-import { type ApiRequest, authorization } from '../../api/api-request.ts';
+import { authorization } from '../../api/authorization.ts';
 
 /** What is remembered of the driver, over the API. `accessToken` null: nobody signs in here. All calls throw a Problem. */
 export interface MemoryApi {
@@ -19,24 +20,22 @@ export interface MemoryApi {
   forgetEverything(accessToken: string | null): Promise<ForgettingUnfinished | null>;
 }
 
-export function createMemoryApi(request: ApiRequest): MemoryApi {
-  const remove = (path: string, accessToken: string | null) =>
-    request(path, ForgettingUnfinished.nullable(), { method: 'DELETE', headers: authorization(accessToken) });
+export function createMemoryApi(client: NexusClient): MemoryApi {
+  const by = (token: string | null) => ({ headers: authorization(token) });
   return {
-    read: (accessToken) => request('/memory', MemoryReading, { headers: authorization(accessToken) }),
-    add: (accessToken, memory) =>
-      request('/memory/entries', KnowledgeEntry, {
-        method: 'POST',
-        headers: { ...authorization(accessToken), 'content-type': 'application/json' },
-        body: JSON.stringify(memory),
-      }),
-    versions: (accessToken) => request('/memory/versions', MemoryVersions, { headers: authorization(accessToken) }),
-    restore: (accessToken, version) =>
-      request(`/memory/versions/${version}/restore`, MemoryReading, {
-        method: 'POST',
-        headers: authorization(accessToken),
-      }),
-    forget: (accessToken, id) => remove(`/memory/entries/${id}`, accessToken),
-    forgetEverything: (accessToken) => remove('/memory?confirm=everything', accessToken),
+    read: (token) => answerOf(client.GET('/memory', by(token))),
+    add: (token, body) => answerOf(client.POST('/memory/entries', { body, ...by(token) })),
+    versions: (token) => answerOf(client.GET('/memory/versions', by(token))),
+    restore: (token, version) =>
+      answerOf(client.POST('/memory/versions/{version}/restore', { params: { path: { version } }, ...by(token) })),
+    async forget(token, id) {
+      return (
+        (await answerOf(client.DELETE('/memory/entries/{id}', { params: { path: { id } }, ...by(token) }))) ?? null
+      );
+    },
+    async forgetEverything(token) {
+      const params = { query: { confirm: 'everything' } } as const;
+      return (await answerOf(client.DELETE('/memory', { params, ...by(token) }))) ?? null;
+    },
   };
 }

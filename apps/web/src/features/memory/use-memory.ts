@@ -1,3 +1,4 @@
+import { Problem } from '@nexus/api-client';
 import type {
   ForgettingUnfinished,
   KnowledgeEntryId,
@@ -7,7 +8,6 @@ import type {
 } from '@nexus/contracts';
 import { useCallback, useEffect, useState } from 'react';
 import type { ApiClient } from '../../api/api-client.ts';
-import { Problem } from '../../api/api-request.ts';
 import { explainFailure, type PageDriver } from '../sign-in/driver.ts';
 import { memoryWording } from './wording.ts';
 

@@ -1,9 +1,6 @@
-import { z } from 'zod';
-import { type ApiRequest, authorization } from '../../api/api-request.ts';
+import { answerOf, type NexusClient } from '@nexus/api-client';
+import { authorization } from '../../api/authorization.ts';
 import { deletionWord } from './wording.ts';
-
-const Everything = z.looseObject({ format: z.literal(1) });
-const Deleted = z.object({ detail: z.string() });
 
 /** A user's rights over what is kept of them, over the API. `accessToken` null: nobody signs in here. All calls throw a Problem. */
 export interface PersonalDataApi {
@@ -13,19 +10,15 @@ export interface PersonalDataApi {
   delete(accessToken: string | null): Promise<string>;
 }
 
-export function createPersonalDataApi(request: ApiRequest): PersonalDataApi {
+export function createPersonalDataApi(client: NexusClient): PersonalDataApi {
   return {
-    async collect(accessToken) {
-      const everything = await request('/me/export', Everything, { headers: authorization(accessToken) });
+    async collect(token) {
+      const everything = await answerOf(client.GET('/me/export', { headers: authorization(token) }));
       return JSON.stringify(everything, null, 2);
     },
-    async delete(accessToken) {
-      const { detail } = await request('/me', Deleted, {
-        method: 'DELETE',
-        headers: { ...authorization(accessToken), 'content-type': 'application/json' },
-        body: JSON.stringify({ confirm: deletionWord }),
-      });
-      return detail;
+    async delete(token) {
+      const body = { confirm: deletionWord } as const;
+      return (await answerOf(client.DELETE('/me', { body, headers: authorization(token) }))).detail;
     },
   };
 }

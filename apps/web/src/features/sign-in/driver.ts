@@ -1,4 +1,4 @@
-import { Problem } from '../../api/api-request.ts';
+import { Problem } from '@nexus/api-client';
 import { problemWording } from '../../wording.ts';
 
 /** Who is at the page. */

@@ -1,5 +1,6 @@
-import { ToolUses } from '@nexus/contracts';
-import { type ApiRequest, authorization } from '../../api/api-request.ts';
+import { answerOf, type NexusClient } from '@nexus/api-client';
+import type { ToolUses } from '@nexus/contracts';
+import { authorization } from '../../api/authorization.ts';
 
 /** Which tools were called, over the API. `accessToken` null: nobody signs in here. All calls throw a Problem. */
 export interface TelemetryApi {
@@ -9,10 +10,15 @@ export interface TelemetryApi {
   ofOffice(accessToken: string | null, organizationId: string): Promise<ToolUses>;
 }
 
-export function createTelemetryApi(request: ApiRequest): TelemetryApi {
+export function createTelemetryApi(client: NexusClient): TelemetryApi {
   return {
-    own: (accessToken) => request('/telemetry', ToolUses, { headers: authorization(accessToken) }),
-    ofOffice: (accessToken, organizationId) =>
-      request(`/organizations/${organizationId}/telemetry`, ToolUses, { headers: authorization(accessToken) }),
+    own: (token) => answerOf(client.GET('/telemetry', { headers: authorization(token) })),
+    ofOffice: (token, organizationId) =>
+      answerOf(
+        client.GET('/organizations/{organizationId}/telemetry', {
+          params: { path: { organizationId } },
+          headers: authorization(token),
+        }),
+      ),
   };
 }
