@@ -53,3 +53,28 @@ begin
   return known.organization_id;
 end;
 $$;
+
+-- As in 015. An account that Supabase does not know any more is not verified, however long its token is good.
+create or replace function private.verified_address() returns text
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  address text := nullif(lower(trim(auth.jwt() ->> 'email')), '');
+  confirmed boolean;
+begin
+  if exists (
+    select from pg_catalog.pg_attribute
+    where attrelid = to_regclass('auth.users') and attname = 'email_confirmed_at' and not attisdropped
+  ) then
+    execute 'select email_confirmed_at is not null and lower(email) = $2 from auth.users where id::text = $1'
+      into confirmed using auth.uid()::text, address;
+    if not coalesce(confirmed, false) then
+      return null;
+    end if;
+  end if;
+  return address;
+end;
+$$;

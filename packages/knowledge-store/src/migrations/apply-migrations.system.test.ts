@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { PGlite } from '@electric-sql/pglite';
 import { NexusError } from '@nexus/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -107,6 +108,33 @@ describe.each(hasPostgres ? [embedded, own] : [embedded])('migrations of $name',
     const tables = await rowsOf(connection, tablesWithIt);
     expect(tables.length).toBeGreaterThan(5);
     expect(tables.filter(({ relrowsecurity }) => relrowsecurity !== true)).toEqual([]);
+  });
+
+  test('L-11: where Supabase has accounts an address counts that it has confirmed, and none of an account that it does not know', async () => {
+    await using place = await open();
+    const connection = await place.connect();
+    await applyMigrations(connection, await readMigrations());
+    const [known, unconfirmed, gone] = [randomUUID(), randomUUID(), randomUUID()];
+    const verified = (userId: string) =>
+      connection.transaction(async (session) => {
+        const claims = JSON.stringify({ sub: userId, email: 'Ada@example.com' });
+        await session.rows(`select set_config('request.jwt.claims', $1, true)`, [claims]);
+        return (await session.rows('select private.verified_address() as address'))[0]?.address;
+      });
+    // Without its own columns nobody signs in here, and who signed the token has verified it.
+    expect(await verified(gone)).toBe('ada@example.com');
+    await connection.transaction(async (session) => {
+      await session.run('alter table auth.users add column email text, add column email_confirmed_at timestamptz');
+      await session.rows(
+        `insert into auth.users values ($1, 'ada@example.com', now()), ($2, 'ada@example.com', null)`,
+        [known, unconfirmed],
+      );
+    });
+    expect([await verified(known), await verified(unconfirmed), await verified(gone)]).toEqual([
+      'ada@example.com',
+      null,
+      null,
+    ]);
   });
 
   test('M-14: a broken one leaves the earlier ones applied and itself not, and is named; mended, the rest runs', async () => {
