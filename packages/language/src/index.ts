@@ -26,6 +26,7 @@ export { ordinaryWords } from './lexicon/loose-words.ts';
 export { momentKinds } from './requests/draft-revision.ts';
 export { readMailChoice } from './requests/mail-choice.ts';
 export { findNamedManual } from './requests/named-manual.ts';
+export { type PastSpan, resolvePast } from './time/resolve-past.ts';
 export { type ResolvedSpan, resolveSpan } from './time/resolve-span.ts';
 export { resolveTime } from './time/resolve-time.ts';
 export { sayDay, sayHour, sayTimeAhead } from './time/say-time.ts';

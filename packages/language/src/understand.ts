@@ -16,6 +16,7 @@ import { readRevision, refusesFirst } from './requests/draft-revision.ts';
 import { readGuidanceRequest } from './requests/guidance-request.ts';
 import { readKindSearch } from './requests/kind-search.ts';
 import { readChoiceRequest } from './requests/mail-choice.ts';
+import { readDayOfMail } from './requests/mail-day.ts';
 import { readManualFollowUp, readManualQuestion } from './requests/manual-follow-up.ts';
 import { readManualList } from './requests/manual-list.ts';
 import { readJoinedManualRequest, readManualRequest } from './requests/manual-request.ts';
@@ -198,7 +199,14 @@ function explainAside(rest: Understanding, heard: Heard, context: UnderstandingC
  * when a model speaks, whether the driver's own words allow an action. Never throws, whatever the text.
  */
 export function understand(text: string, context: UnderstandingContext): Understanding {
-  return withView(readWords(stripInvisible(text), context));
+  return withView(readMail(stripInvisible(text), context));
+}
+
+/** A day that is named behind a search is when the mail came, unless the words mean something else as they are. */
+function readMail(text: string, context: UnderstandingContext): Understanding {
+  const whole = readWords(text, context);
+  if (context.pendingQuestion || (whole.proposed ?? []).length > 0) return whole;
+  return readDayOfMail(whole, (words) => readWords(words, context)) ?? whole;
 }
 
 /** A question about a mail that was read in free wording may name a view of it all the same. */

@@ -182,8 +182,8 @@ export function afterSearch(intent: Intent): Intent {
 }
 
 /** "What else did he write" looks for whoever sent the mail that was heard last. */
-function search(drive: DriveContext, { query = '', from, account, target }: Intent): Plan {
-  const details = { query, ...(account !== undefined && { account }) };
+function search(drive: DriveContext, { query = '', from, account, when, target }: Intent): Plan {
+  const details = { query, ...(account !== undefined && { account }), ...(when !== undefined && { when }) };
   if (target.scope !== 'matching' || !target.fromSameSender)
     return call('search_emails', { ...details, ...(from !== undefined && { from }) });
   const meant = meantMail(drive);

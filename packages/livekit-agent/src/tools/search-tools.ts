@@ -1,5 +1,7 @@
 import { type MailAccount, type MailEnvelope, NexusError, type SearchQuery } from '@nexus/contracts';
-import { joinWithAnd } from '@nexus/spoken-text';
+import { type PastSpan, resolvePast } from '@nexus/language';
+import { countOf, joinWithAnd } from '@nexus/spoken-text';
+import { capitalise } from '@nexus/text';
 import { z } from 'zod';
 import { sayMissing } from '../inbox/account-outages.ts';
 import { fold, meaningfulWords } from '../inbox/find-mails.ts';
@@ -19,30 +21,35 @@ export function createSearchEmailsTool(drive: DriveContext) {
   return defineTool({
     name: 'search_emails',
     description:
-      'Finds mail, read or unread, by words in sender, subject or text, or what came to one account. Names the newest three.',
+      'Finds mail, read or unread, by words in sender, subject or text, by when it came, or what came to one account. Names the newest three.',
     parameters: z.object({
-      query: z.string().describe('Words; empty where from or account is given.'),
+      query: z.string().describe('Words; empty where from, when or account is given.'),
       from: z.string().optional().describe("A part of the sender's name."),
+      when: z.string().optional().describe('When it came, in their words: "yesterday", "on Friday", "last week".'),
       account: z.string().optional().describe('As the driver named it.'),
     }),
-    async execute({ query, from, account: accountSaid }, { signal }) {
+    async execute({ query, from, when, account: accountSaid }, { signal }) {
       const words = meaningfulWords(query);
       const chosen = accountSaid?.trim() ? chooseAccount(drive, accountSaid.trim()) : null;
       if (chosen !== null && 'complaint' in chosen) return refused(chosen.complaint);
       const account = chosen?.account ?? null;
+      const { timeZone } = drive.clock;
+      const span = when?.trim() ? resolvePast(when, { now: drive.clock.now(), timeZone }) : null;
+      if (when?.trim() && span === null) return refused(whichDay);
       if (words.length === 0 && !from?.trim()) {
+        if (span !== null) return listDay(drive, span, account);
         if (account === null) return refused('What shall I look for?');
         return listAccount(drive, account, (email) => name(drive, email));
       }
       const sender = from?.trim().replace(/^the\s+/i, '');
-      const outcome = await searchFor(drive, { words, sender, account }, signal);
+      const outcome = await searchFor(drive, { words, sender, account, span }, signal);
       if ('complaint' in outcome) return outcome.complaint;
       const { hits, missed } = outcome;
       signal.throwIfAborted();
       for (const email of hits) drive.knowledge.mailTexts.add(email);
       const [only] = hits;
       if (only === undefined) {
-        const what = `${sender ? ` from ${sender}` : ''}${words.length > 0 ? ` about ${query}` : ''}`;
+        const what = `${sender ? ` from ${sender}` : ''}${words.length > 0 ? ` about ${query}` : ''}${span === null ? '' : ` ${span.spoken}`}`;
         return succeeded(sayNothingFound(drive, { what, account, missed }));
       }
       const email_ids = hits.map((email) => email.emailId);
@@ -89,6 +96,30 @@ function chooseAccount(
   if (only === undefined) return { complaint: `I don't know an account called ${named}. I read ${listed}.` };
   if (others.length === 0) return { account: only };
   return { complaint: `Which one do you mean: ${joinWithAnd(fitting.map(({ name }) => name))}?` };
+}
+
+const whichDay = 'Of which day? Say for example yesterday, on Friday, or last week.';
+
+/** The mails of this briefing that came in that time: how many, and the newest three by name. */
+function listDay(drive: DriveContext, { from, to, spoken }: PastSpan, account: MailAccount | null): ToolResult {
+  const came = [...drive.inbox.state.items.values()]
+    .map(({ email }) => email)
+    .filter(({ accountId }) => account === null || accountId === account.accountId)
+    .filter(({ receivedAt }) => receivedAt !== null && receivedAt >= from && receivedAt < to)
+    .toSorted((one, other) => receivedTime(other) - receivedTime(one));
+  const where = account === null ? '' : ` to ${account.name}`;
+  const missing = account === null ? '' : sayMissing(drive, account);
+  if (came.length === 0) return succeeded(`No unread mail came${where} ${spoken}.${missing && ` ${missing}`}`);
+  const newest = came.slice(0, 3);
+  mentionMails(drive, newest);
+  const opening = `${countOf(came.length, { singular: 'unread mail', plural: 'unread mails' })} came${where} ${spoken}`;
+  const named = newest.map((email) => name(drive, email)).join('; ');
+  return succeeded(
+    `${capitalise(opening)}${came.length > 3 ? '. The newest three' : ''}: ${named}.${missing && ` ${missing}`}`,
+    {
+      email_ids: newest.map(({ emailId }) => emailId),
+    },
+  );
 }
 
 /** The mails of this briefing that came to one account (E-6): how many, the newest three by name, and how many are held back. */
@@ -172,6 +203,8 @@ interface Sought {
   readonly sender: string | undefined;
   /** Where to look; null: everywhere. */
   readonly account: MailAccount | null;
+  /** When it came; null: whenever. */
+  readonly span: PastSpan | null;
 }
 
 type SearchOutcome =
@@ -180,14 +213,19 @@ type SearchOutcome =
 
 async function searchFor(
   drive: DriveContext,
-  { words, sender, account }: Sought,
+  { words, sender, account, span }: Sought,
   signal: AbortSignal,
 ): Promise<SearchOutcome> {
   const missed = new Set<string>();
   const where = account !== null && { accountId: account.accountId };
+  const dates = span !== null && { since: span.from, before: span.to };
+  const isInSpan = ({ receivedAt }: MailEnvelope) =>
+    span === null || (receivedAt !== null && receivedAt >= span.from && receivedAt < span.to);
   const look = async (search: Pick<SearchQuery, 'words' | 'from'>) => {
     const onMissed = (accountId: string) => void missed.add(accountId);
-    return drive.mailbox.reader.search({ ...search, ...where, limit: mostHits, onMissed }, signal);
+    const query = { ...search, ...where, ...dates, limit: mostHits, onMissed };
+    // Some services know days only, and not those of the driver.
+    return (await drive.mailbox.reader.search(query, signal)).filter(isInSpan);
   };
   try {
     const found = await look({ words, ...(sender && { from: sender }) });
