@@ -20,12 +20,11 @@ const mostHits = 20;
 export function createSearchEmailsTool(drive: DriveContext) {
   return defineTool({
     name: 'search_emails',
-    description:
-      'Finds mail, read or unread, by words in sender, subject or text, by when it came, or what came to one account. Names the newest three.',
+    description: 'Finds mail, read or unread; names the newest three.',
     parameters: z.object({
-      query: z.string().describe('Words; empty where from, when or account is given.'),
+      query: z.string().describe('Words of sender, subject or text; may be empty.'),
       from: z.string().optional().describe("A part of the sender's name."),
-      when: z.string().optional().describe('When it came, in their words: "yesterday", "on Friday", "last week".'),
+      when: z.string().optional().describe('When it came: "on Friday".'),
       account: z.string().optional().describe('As the driver named it.'),
     }),
     async execute({ query, from, when, account: accountSaid }, { signal }) {
