@@ -4,7 +4,7 @@ import type { MeasurementTask, Row } from '../../measure/row.ts';
 import { sampleRate } from '../../support/room/caller-protocol.ts';
 import { type LiveKitServer, startLiveKitServer } from '../../support/room/livekit-server.ts';
 import { roomMissing } from '../../support/room/missing-parts.ts';
-import { descendantsOf } from '../../support/room/processes.ts';
+import { descendantsOf, processorTimeOf } from '../../support/room/processes.ts';
 import { pieceLength, quietStretch } from '../../support/room/recording.ts';
 import { enterRoom, type RoomDriver } from '../../support/room/room-driver.ts';
 import { startWorker, type WorkerProcess } from '../../support/room/worker-process.ts';
@@ -18,6 +18,8 @@ const question = 'What does Maria want from me?';
 const turnsEach = 4;
 const interruptions = 5;
 const greetings = 5;
+/** Of the machine that figures are reckoned for, and the share of it that drives may take before its queues grow. */
+const [reckonedCores, usableShare] = [16, 0.7] as const;
 /** Milliseconds after which no further step begins. */
 const patience = 600_000;
 
@@ -25,6 +27,8 @@ interface Step {
   readonly drives: number;
   /** From each caller's last sound to the first of the answer, as recorded, in milliseconds. */
   readonly answers: readonly number[];
+  /** Cores that the worker took of its own while they talked: all of it, and the inference process that its drives share. */
+  readonly cores: { readonly all: number; readonly inference: number };
 }
 
 interface Memory {
@@ -42,9 +46,27 @@ function memoryOf(pid: number): { resident: number; share: number } {
   return { resident: field('Rss'), share: field('Pss') };
 }
 
+const inferenceOf = (worker: WorkerProcess) =>
+  descendantsOf(worker.pid).find(({ command }) => command.includes('inference'))?.pid;
+
+/** Notes what the worker's processes have spent. @returns what they took since, in cores */
+function watchCores(worker: WorkerProcess): () => Step['cores'] {
+  const read = () => {
+    const spent = [worker.pid, ...descendantsOf(worker.pid).map(({ pid }) => pid)].map(processorTimeOf);
+    const inference = processorTimeOf(inferenceOf(worker) ?? 0);
+    return { at: performance.now(), all: spent.reduce((sum, one) => sum + one, 0), inference };
+  };
+  const before = read();
+  return () => {
+    const now = read();
+    const passed = now.at - before.at;
+    return { all: (now.all - before.all) / passed, inference: (now.inference - before.inference) / passed };
+  };
+}
+
 function readMemory(worker: WorkerProcess): Memory | null {
   const drive = worker.drives().at(-1);
-  const inference = descendantsOf(worker.pid).find(({ command }) => command.includes('inference'))?.pid;
+  const inference = inferenceOf(worker);
   if (drive === undefined || inference === undefined || !existsSync(`/proc/${drive}/smaps_rollup`)) return null;
   const [own, shared] = [memoryOf(drive), memoryOf(inference)];
   return { drive: own.resident, driveShare: own.share, inference: shared.resident, inferenceShare: shared.share };
@@ -114,13 +136,15 @@ async function measure(): Promise<Measured> {
   let memory: Memory | null = null;
   for (const drives of steps) {
     while (drivers.length < drives) drivers.push(opened.use(await enter()));
+    const coresSince = watchCores(worker);
     const answers = (await Promise.all(drivers.map(talk))).flat();
-    taken.push({ drives, answers });
+    const cores = coresSince();
+    taken.push({ drives, answers, cores });
     memory ??= readMemory(worker);
     for (const driver of drives === 1 ? drivers : []) {
       while (silences.length < interruptions) silences.push(await interrupt(driver));
     }
-    process.stderr.write(`${JSON.stringify({ drives, answers, memory, silences })}\n`);
+    process.stderr.write(`${JSON.stringify({ drives, answers, cores, memory, silences })}\n`);
     const alone = percentile(taken[0]?.answers ?? [], 0.95);
     if (percentile(answers, 0.95) > 2 * alone || performance.now() - began > patience) break;
   }
@@ -132,6 +156,8 @@ function rowsOf({ taken, memory, silences, greeted }: Measured): Row[] {
   const [alone] = taken;
   if (alone === undefined) return [];
   const good = taken.filter((step) => p95(step) <= 2 * p95(alone)).at(-1) ?? alone;
+  const coresEach = (step: Step, part: keyof Step['cores']) => step.cores[part] / step.drives;
+  const each = coresEach(good, 'all');
   const megabytes = (name: string, value: number, share: number): Row => ({
     requirement: 'V-13',
     name,
@@ -149,6 +175,26 @@ function rowsOf({ taken, memory, silences, greeted }: Measured): Row[] {
       baselines: taken.map((step) => ({ name: `p95 at ${step.drives}, ms`, value: p95(step) })),
       target: null,
       note: `real worker, LiveKit server and callers on the same machine, ${turnsEach} turns each${good === taken.at(-1) ? '; not doubled at the last step' : ''}`,
+    },
+    {
+      requirement: 'H-12',
+      name: "processor time of the worker's own a drive",
+      value: each,
+      unit: 'cores',
+      baselines: taken.map((step) => ({ name: `at ${step.drives} at once`, value: coresEach(step, 'all') })),
+      target: null,
+      note: `callers and LiveKit left out, a turn as soon as the last is over; of it ${coresEach(good, 'inference').toFixed(3)} in the inference process that all share`,
+    },
+    {
+      requirement: 'H-12',
+      name: `drives at once that ${reckonedCores} cores would hold by that`,
+      value: Math.floor((reckonedCores * usableShare) / each),
+      unit: 'drives',
+      baselines: [
+        { name: 'by one core for the inference process', value: Math.floor(1 / coresEach(good, 'inference')) },
+      ],
+      target: null,
+      note: `reckoned at ${usableShare * 100} % use, not seen`,
     },
     {
       requirement: 'V-4',

@@ -83,6 +83,7 @@ const tables = [
   'private.document_words',
   'private.ingestion_jobs',
   'private.ingestion_uploads',
+  'private.parsing_times',
 ];
 
 /** Ids that stay the same through a run, so that what was changed is put back by writing it anew. */
@@ -119,6 +120,7 @@ export function createWorld() {
           `insert into public.exchanges (user_id, id, question, kind, created_at, expires_at) select '${user}', '${part(person, 'exchange')}', '${mark}', 'manual', one.at, one.at + interval '24 hours' from (select now() as at) as one`,
           `insert into public.tool_telemetry (id, at, door, tool, user_id, milliseconds, succeeded) values ('${part(person, 'call')}', now(), 'drive', '${mark}', '${user}', 1, true)`,
           `insert into public.memory_entries (user_id, id, content, category, importance, confidence, source, created_at) values ('${user}', 'k_1', '${mark}', 'fact', 5, 1, 'driver', now())`,
+          `insert into private.parsing_times (user_id, day, milliseconds) values ('${user}', private.today(), 1)`,
           `insert into public.memory_entries (user_id, id, content, category, importance, confidence, source, created_at, due_at) values ('${user}', 'k_r1b2c3d4_0123456789', 'call ${mark}', 'reminder', 5, 1, 'driver', now(), now())`,
         ];
       });
@@ -188,6 +190,7 @@ export function createWorld() {
         `select 'document_chunks', (select d.owner_id from public.documents as d where d.id = one.document_id), to_jsonb(one)::text from public.document_chunks as one`,
         `select 'knowledge_rules', (select p.organization_id from public.knowledge_packs as p where p.key = one.pack), to_jsonb(one)::text from public.knowledge_rules as one`,
         `select 'document_words', owner_id, to_jsonb(one)::text from private.document_words as one`,
+        `select 'parsing_times', user_id, to_jsonb(one)::text from private.parsing_times as one`,
         `select 'ingestion_jobs', coalesce(organization_id, user_id), to_jsonb(one)::text from private.ingestion_jobs as one`,
       ].join(' union all ')}
     ) select name, owner::text as owner, md5(string_agg(content, '|' order by content)) as hash from every group by name, owner order by 1, 2`,

@@ -49,6 +49,18 @@ export function isAlive(pid: number): boolean {
   return row !== null && row.state !== 'Z';
 }
 
+/** Milliseconds that a process has spent on processors (proc(5)); 0 when it is gone. */
+export function processorTimeOf(pid: number): number {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The name before the last bracket may hold blanks; after it stand the third field and what follows. A tick is 10 ms.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return (Number(fields[11]) + Number(fields[12])) * 10;
+  } catch {
+    return 0;
+  }
+}
+
 /** Resident memory of one process in megabytes; 0 when it is gone. */
 export function memoryOf(pid: number): number {
   return readRow(pid)?.megabytes ?? 0;

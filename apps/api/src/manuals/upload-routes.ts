@@ -98,6 +98,7 @@ export const uploadRoutes: FastifyPluginAsyncZod<UploadRoutesOptions> = async (a
           400: problemResponse('REQUEST_INVALID or DOCUMENT_EMPTY'),
           413: problemResponse('DOCUMENT_TOO_LARGE or REQUEST_TOO_LARGE'),
           415: problemResponse('DOCUMENT_TYPE_UNKNOWN, DOCUMENT_TYPE_MISMATCH; REQUEST_INVALID: it is no form'),
+          429: problemResponse('RATE_LIMITED or UPLOAD_BUDGET_SPENT'),
           422: problemResponse(
             'DOCUMENT_DAMAGED, DOCUMENT_ENCRYPTED, DOCUMENT_WITHOUT_TEXT, DOCUMENT_ENCODING_UNKNOWN, DOCUMENT_TOO_MANY_PAGES, DOCUMENT_TOO_MANY_ROWS, DOCUMENT_WITHOUT_ROWS, DOCUMENT_TOO_COSTLY or DOCUMENT_UNFINISHED',
           ),
@@ -117,12 +118,19 @@ export const uploadRoutes: FastifyPluginAsyncZod<UploadRoutesOptions> = async (a
         const { code } = describeFailure(error);
         uploads.inc({ outcome: code });
         if (code === 'RATE_LIMITED') reply.header('retry-after', retryAfter);
+        if (code === 'UPLOAD_BUDGET_SPENT') reply.header('retry-after', secondsToMidnight(Date.now()));
         drainRequest(request.raw);
         throw error;
       }
     },
   );
 };
+
+/** Until the next day begins (UTC). */
+function secondsToMidnight(now: number): number {
+  const day = 86_400_000;
+  return Math.ceil((day - (now % day)) / 1_000);
+}
 
 function clientOf({ principal }: FastifyRequest): string {
   return principal?.kind === 'user' ? principal.userId : 'machines';

@@ -79,6 +79,7 @@ const kinds: Partial<Record<ErrorCode, ProblemKind>> = {
   DOCUMENT_WITHOUT_ROWS: { status: 422, title: 'The CSV has no rows' },
   DOCUMENT_TOO_COSTLY: { status: 422, title: 'Reading the file took too much' },
   DOCUMENT_UNFINISHED: { status: 422, title: 'Taking in the file broke off' },
+  UPLOAD_BUDGET_SPENT: { status: 429, title: 'Enough was read for one day' },
   RATE_LIMITED: { status: 429, title: 'Too many requests' },
   SIGN_IN_UNAVAILABLE: { status: 503, title: 'Sign-in cannot be checked now' },
   LIVEKIT_UNAVAILABLE: { status: 503, title: 'LiveKit does not answer' },

@@ -11,6 +11,15 @@ export const largestDocument = {
   refusal: 'The file is larger than 10 MB. Split it, or upload only the chapters that are needed.',
 } as const;
 
+/** What one user may have waiting and have read, so that nobody takes the parser from the others (H-6); 030_parsing_budget.sql holds to it. */
+export const uploadBudget = {
+  /** Files that wait or are under way. */
+  waiting: 100,
+  /** Milliseconds of reading in a day (UTC), waits for vectors not counted. */
+  reading: 3_600_000,
+  words: 'an hour',
+} as const;
+
 /** Endings of names that promise a kind of file which is not taken in, whatever it holds. */
 export const otherEndings: ReadonlySet<string> = new Set(
   (

@@ -67,8 +67,8 @@ export interface ClaimedJob {
 /**
  * Files that wait to be taken in, with their bytes, where a killed process does not take them along (K-2).
  *
- * @throws NexusError from every call: DOCUMENTS_UNREACHABLE (retryable); FORBIDDEN from `add` for an organisation that the user may not
- * upload for
+ * @throws NexusError from every call: DOCUMENTS_UNREACHABLE (retryable); from `add` FORBIDDEN for an organisation that the user may not
+ * upload for, and beyond `uploadBudget` RATE_LIMITED (retryable) and UPLOAD_BUDGET_SPENT
  */
 export interface IngestionJobs {
   /** @param id made up by the uploader, who may have to cancel a job of which no answer came (W-7); REQUEST_INVALID where it was used before. Absent: a new one. */
@@ -79,6 +79,9 @@ export interface IngestionJobs {
   list(userId: UserId): Promise<readonly IngestionJob[]>;
   /** Takes away a job that is neither over nor sealed, with its bytes, whoever works on it. @returns false: this user has none such */
   cancel(userId: UserId, id: IngestionJobId): Promise<boolean>;
-  /** The job, or without an id the oldest that nobody works on; null: there is none to be had. A claim of a dead process lapses after a minute. */
+  /**
+   * The job, or without an id whose turn it is of those that nobody works on: of the user with the fewest under way, then of whom the least was
+   * read today, the oldest (H-6). Null: there is none to be had. A claim of a dead process lapses after a minute.
+   */
   claim(id?: IngestionJobId): Promise<ClaimedJob | null>;
 }

@@ -106,6 +106,7 @@ describe.each(testDatabaseKinds())('the account of a user in $name', ({ open }) 
     expect(Object.keys(await createAccountTables({ database: other }).rows(nora))).toEqual([
       'documents',
       'security_log',
+      'parsing_times',
       'ingestion_jobs',
       'shared_entries',
       'tool_telemetry',

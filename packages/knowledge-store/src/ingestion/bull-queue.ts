@@ -1,7 +1,6 @@
 import { endsWithin } from '@nexus/async';
 import type { IngestionJobId } from '@nexus/contracts';
 import { Queue, Worker } from 'bullmq';
-import { z } from 'zod';
 import type { StoreLog } from '../store-log.ts';
 
 /** All keys of the queue are in one slot of a Redis cluster, as its scripts need. */
@@ -12,17 +11,15 @@ const lockDuration = 90_000;
 /** Milliseconds that Redis may take to let go. */
 const closeWithin = 2_000;
 
-const Data = z.object({ id: z.uuid() });
-
 interface BullQueueOptions {
   readonly url: string;
   readonly concurrency: number;
   /** Never rejects. */
-  readonly run: (id: IngestionJobId) => Promise<void>;
+  readonly run: () => Promise<void>;
   readonly log: StoreLog;
 }
 
-/** Hands the ids of jobs to whichever process has room; the jobs themselves are rows. */
+/** Tells whichever process has room that there is a job; the jobs themselves are rows, and the rows say whose turn it is. */
 interface BullQueue {
   /** Resolves once Redis has it; rejects or hangs while Redis is away. */
   add(id: IngestionJobId): Promise<void>;
@@ -38,17 +35,11 @@ export function openBullQueue({ url, concurrency, run, log }: BullQueueOptions):
   const queue = new Queue(name, {
     connection,
     prefix,
-    // Ids alone are in it, and the rows tell how each ended.
+    // An id alone is in each, and the rows tell how each ended.
     defaultJobOptions: { removeOnComplete: true, removeOnFail: true },
     streams: { events: { maxLen: 100 } },
   });
-  const worker = new Worker(
-    name,
-    async ({ data }) => {
-      await run(Data.parse(data).id);
-    },
-    { connection, prefix, concurrency, lockDuration },
-  );
+  const worker = new Worker(name, async () => run(), { connection, prefix, concurrency, lockDuration });
   let hasFailed = false;
   // Once: while Redis is away each attempt to reach it is an error.
   const complain = () => {

@@ -16,6 +16,10 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 });
 const short = 400;
 /** Those of one that is to be kept: a machine with much else to do lets its process wait for seconds. */
 const long = 6_000;
+/** Time that passed while a file was read, for tests. */
+const haveRead = `create function public.have_read(job uuid, milliseconds integer) returns void language sql security definer set search_path = '' as $$
+  update private.ingestion_jobs set parsing_since = parsing_since - milliseconds * interval '1 millisecond' where id = job
+$$`;
 const failed = { state: 'failed', code: 'DOCUMENT_DAMAGED', detail: 'It breaks off.' } as const;
 
 /** A process that dies: from then on nothing of it reaches the database. */
@@ -50,7 +54,7 @@ describe.each(testDatabaseKinds())('jobs in $name', ({ name, open }) => {
   };
 
   beforeAll(async () => {
-    opened.place = await open();
+    opened.place = await open(haveRead);
   });
   afterAll(async () => {
     await opened.place?.[Symbol.asyncDispose]();
@@ -67,6 +71,8 @@ describe.each(testDatabaseKinds())('jobs in $name', ({ name, open }) => {
 
   describeIngestionJobsConformance(name, async () => ({
     jobs: createIngestionJobs({ database: place().database }),
+    haveRead: async (job, milliseconds) =>
+      void (await place().service.rpc('have_read', { job, milliseconds }).throwOnError()),
     addOrganization,
   }));
 
@@ -185,7 +191,7 @@ describe.each(testDatabaseKinds())('jobs in $name', ({ name, open }) => {
       }
     }
     // Not even by its own name does a table show.
-    for (const table of ['ingestion_jobs', 'ingestion_uploads'])
+    for (const table of ['ingestion_jobs', 'ingestion_uploads', 'parsing_times'])
       expect((await database.forService().from(table).select('*')).error).not.toBeNull();
     await claimed?.finish(failed);
   });

@@ -26,7 +26,7 @@ export interface IngestionQueueOptions {
 
 /** Works on jobs in this process, and tells others of new ones. */
 export interface IngestionQueue extends AsyncDisposable {
-  /** There is a job to do; this process does it, or another that has room. */
+  /** There is a job to do; this process does it, or another that has room, once it is its turn. */
   wake(id: IngestionJobId): void;
   /** As `followIngestionJob`. */
   follow(userId: UserId, id: IngestionJobId, signal: AbortSignal): AsyncIterable<IngestionJob>;
@@ -34,7 +34,7 @@ export interface IngestionQueue extends AsyncDisposable {
   close(): Promise<void>;
 }
 
-type Runner = Pick<JobRunnerOptions, 'concurrency' | 'log'> & { readonly run: (id: IngestionJobId) => Promise<void> };
+type Runner = Pick<JobRunnerOptions, 'concurrency' | 'log'> & { readonly run: () => Promise<void> };
 
 /** Loaded only here: a process that takes in no files has no use for it. */
 async function openBull(redis: IngestionQueueOptions['redis'], { run, concurrency, log }: Runner) {
@@ -66,12 +66,12 @@ export function createIngestionQueue({
 
   async function tell(id: IngestionJobId): Promise<void> {
     const opened = await bull;
-    if (opened === null) return runner.run(id);
+    if (opened === null) return runner.run();
     const accepted = opened
       .add(id)
       .then(() => true)
       .catch(() => false);
-    if ((await orLate(accepted, acceptWithin)) !== true) await runner.run(id);
+    if ((await orLate(accepted, acceptWithin)) !== true) await runner.run();
   }
 
   async function closeAll(): Promise<void> {

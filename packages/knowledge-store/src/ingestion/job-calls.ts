@@ -1,4 +1,4 @@
-import { IngestionJob, IngestionJobId, NexusError, UserId } from '@nexus/contracts';
+import { IngestionJob, IngestionJobId, NexusError, UserId, uploadBudget } from '@nexus/contracts';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { z } from 'zod';
 import { type Database, StoredTime, type UserDatabase, whenUsable } from '../supabase/database.ts';
@@ -45,6 +45,9 @@ export type JobDatabase = UserDatabase & Pick<Database, 'forService'>;
 /** Calls a function of 007_ingestion_jobs.sql by its name. @throws NexusError as `IngestionJobs` says */
 export type JobCall = (name: string, parameters: Readonly<Record<string, unknown>>) => Promise<unknown>;
 
+/** The code of an HTTP answer that PostgREST is told to give. */
+const tooMuch = 'PT429';
+
 export const jobIdTaken = () => new NexusError('REQUEST_INVALID', 'jobId: it was used before. Make up another UUID.');
 
 /** What the database refused, by PostgreSQL's code; the rest is that it does not answer. */
@@ -67,8 +70,24 @@ function refusal(code: string | undefined): NexusError {
   }
 }
 
+/** More than one user may have waiting, or have read in a day, by the hint of 030_parsing_budget.sql. */
+export function beyondBudget(hint: string | undefined): NexusError {
+  if (hint === 'UPLOAD_BUDGET_SPENT') {
+    return new NexusError(
+      'UPLOAD_BUDGET_SPENT',
+      `Reading your files has taken ${uploadBudget.words} today, the most for one day. Upload it again after midnight UTC.`,
+    );
+  }
+  return new NexusError(
+    'RATE_LIMITED',
+    `${uploadBudget.waiting} of your files are waiting to be taken in, the most at a time. Upload it again when some are done.`,
+    { retryable: true },
+  );
+}
+
 async function call(client: SupabaseClient, ...[name, parameters]: Parameters<JobCall>): Promise<unknown> {
   const { data, error } = await client.rpc(name, parameters);
+  if (error?.code === tooMuch) throw beyondBudget(error.hint);
   if (error !== null) throw refusal(error.code);
   return data as unknown;
 }

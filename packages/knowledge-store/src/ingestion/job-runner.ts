@@ -1,4 +1,4 @@
-import { type ClaimedJob, type IngestionJobId, type IngestionJobs, NexusError } from '@nexus/contracts';
+import { type ClaimedJob, type IngestionJobs, NexusError } from '@nexus/contracts';
 import type { StoreLog } from '../store-log.ts';
 
 export interface JobRunnerOptions {
@@ -12,8 +12,11 @@ export interface JobRunnerOptions {
 
 /** Works on jobs in this process, so many at a time. */
 interface JobRunner {
-  /** Works on the job once there is room, if nobody else does. Resolves when it was ended or let go of. Never rejects. */
-  run(id: IngestionJobId): Promise<void>;
+  /**
+   * Works on a job once there is room, if there is one that nobody works on: whose turn it is, not whose file came last. Resolves when it was
+   * ended or let go of. Never rejects.
+   */
+  run(): Promise<void>;
   /** Works on whatever nobody works on, as long as there is room and something to be found. */
   look(): void;
   /** Takes up nothing more, finishes what runs within so many milliseconds, and lets go of what does not end. May be called twice. */
@@ -26,10 +29,10 @@ export function createJobRunner({ jobs, work, concurrency, log }: JobRunnerOptio
   const running = new Set<Promise<void>>();
   let isClosed = false;
 
-  async function claim(id?: IngestionJobId): Promise<ClaimedJob | null> {
+  async function claim(): Promise<ClaimedJob | null> {
     if (isClosed) return null;
     try {
-      const job = await jobs.claim(id);
+      const job = await jobs.claim();
       if (!isClosed || job === null) return job;
       await job.release(0);
     } catch (error) {
@@ -40,11 +43,11 @@ export function createJobRunner({ jobs, work, concurrency, log }: JobRunnerOptio
   }
 
   /** @returns whether there was something to do */
-  async function takeUp(id?: IngestionJobId): Promise<boolean> {
-    const job = await claim(id);
+  async function takeUp(): Promise<boolean> {
+    const job = await claim();
     if (job === null) return false;
     // There may be more of it.
-    if (id === undefined) look();
+    look();
     try {
       await work(job, stopping.signal);
     } catch {
@@ -53,7 +56,7 @@ export function createJobRunner({ jobs, work, concurrency, log }: JobRunnerOptio
     return true;
   }
 
-  /** Oldest first, until there is nothing left. */
+  /** In their turn, until there is nothing left. */
   async function drain(): Promise<void> {
     while (await takeUp());
   }
@@ -80,9 +83,9 @@ export function createJobRunner({ jobs, work, concurrency, log }: JobRunnerOptio
 
   let closing: Promise<void> | null = null;
   return {
-    async run(id) {
+    async run() {
       await semaphore.acquire();
-      await occupy(() => takeUp(id));
+      await occupy(takeUp);
     },
     look,
     close(patience) {

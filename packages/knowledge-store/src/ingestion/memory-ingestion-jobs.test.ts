@@ -4,13 +4,18 @@ import { announce, describeIngestionJobsConformance, streamed } from '../testing
 import { createMemoryIngestionJobs } from './memory-ingestion-jobs.ts';
 
 const people = new Map<string, string>();
+let now = Date.now();
 const jobs = createMemoryIngestionJobs({
+  clock: () => now,
   mayUploadFor: (userId, organizationId) =>
     ['admin', 'editor'].includes(people.get(`${organizationId} ${userId}`) ?? ''),
 });
 
 describeIngestionJobsConformance('memory', async () => ({
   jobs,
+  async haveRead(_, milliseconds) {
+    now += milliseconds;
+  },
   async addOrganization(members) {
     const id = randomUUID();
     for (const [userId, role] of Object.entries(members)) people.set(`${id} ${userId}`, role);
@@ -19,7 +24,7 @@ describeIngestionJobsConformance('memory', async () => ({
 }));
 
 it('K-2: a job is kept for a day after its end', async () => {
-  let now = Date.now();
+  now = Date.now();
   const aging = createMemoryIngestionJobs({ clock: () => now });
   const content = randomBytes(20);
   const file = announce(content);
@@ -30,4 +35,18 @@ it('K-2: a job is kept for a day after its end', async () => {
     await aging.add(announce(content), streamed(content));
     expect(await aging.get(file.owner.userId, id)).toEqual(hours === 23 ? expect.objectContaining({ id }) : null);
   }
+});
+
+it('H-6: with the next day there is another hour to read in', async () => {
+  now = Date.parse('2026-11-26T23:30:00Z');
+  const content = randomBytes(20);
+  const file = announce(content);
+  const add = () => jobs.add(file, streamed(content));
+  const claimed = await jobs.claim((await add()).id);
+  await claimed?.report({ state: 'parsing' });
+  now += 3_600_000;
+  await claimed?.release(0);
+  await expect(add()).rejects.toMatchObject({ code: 'UPLOAD_BUDGET_SPENT' });
+  now = Date.parse('2026-11-28T00:00:00Z');
+  expect(await add()).toMatchObject({ progress: { state: 'queued' } });
 });

@@ -260,6 +260,17 @@ describe('files on their way to be manuals', () => {
     expect(sending).toHaveLength(2);
   });
 
+  it('H-6: what is one day’s too much is not sent again by itself, and why is told', async () => {
+    const { uploads, sending, time, add } = openUploads();
+    await add('crane.pdf');
+    const why = 'Upload it again after midnight UTC.';
+    sending[0]?.refuse(new Problem(429, 'UPLOAD_BUDGET_SPENT', why));
+    await settled();
+    await time.pass();
+    expect(sending).toHaveLength(1);
+    expect(uploads.view.uploads[0]?.progress).toMatchObject({ state: 'failed', detail: why });
+  });
+
   it('K-11: a service that is away while it works is asked again until it answers', async () => {
     const { jobs, time, add, answer, words } = openUploads();
     jobs.push(new Problem(0, 'INTERNAL', 'Away.'), new Problem(503, 'SHUTTING_DOWN', 'Away.'), done);

@@ -117,7 +117,7 @@ export function createUploadsStore(dependencies: UploadsDependencies): UploadsSt
         const sent = (share: number) => note(id, { state: 'sending', share });
         return await api.upload(file, { accessToken: await driver.accessToken(), sent, signal, jobId });
       } catch (error) {
-        if (!(error instanceof Problem) || error.status !== 429) throw error;
+        if (!(error instanceof Problem) || error.code !== 'RATE_LIMITED') throw error;
         note(id, { state: 'waiting' });
         await wait(tooSoon, signal);
       }

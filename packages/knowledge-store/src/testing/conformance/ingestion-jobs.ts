@@ -1,9 +1,11 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import type { IngestionJobs, UploadedFile, UserId } from '@nexus/contracts';
+import { type ClaimedJob, type IngestionJobs, type UploadedFile, type UserId, uploadBudget } from '@nexus/contracts';
 import { beforeEach, describe, expect, it } from 'vitest';
 
 interface JobsUnderTest {
   readonly jobs: IngestionJobs;
+  /** Lets what is being read of a job's file have been read for so many milliseconds more. */
+  haveRead(job: string, milliseconds: number): Promise<void>;
   /** Makes an organisation with these people. @returns its id */
   addOrganization(people: Readonly<Record<UserId, 'admin' | 'editor' | 'member'>>): Promise<string>;
 }
@@ -44,6 +46,7 @@ export function describeIngestionJobsConformance(name: string, open: () => Promi
   describe(`${name} as a store of jobs`, () => {
     let jobs: IngestionJobs;
     let addOrganization: JobsUnderTest['addOrganization'];
+    let haveRead: JobsUnderTest['haveRead'];
 
     const claimAll = async () => {
       const claimed = [];
@@ -55,7 +58,7 @@ export function describeIngestionJobsConformance(name: string, open: () => Promi
 
     // What is left of one test is nobody's to find in the next.
     beforeEach(async () => {
-      ({ jobs, addOrganization } = await open());
+      ({ jobs, addOrganization, haveRead } = await open());
       for (const job of await claimAll()) await job.finish(failed);
     });
 
@@ -97,6 +100,73 @@ export function describeIngestionJobsConformance(name: string, open: () => Promi
       expect(rest.flatMap((job) => job?.id ?? []).sort()).toEqual(added.slice(1).sort());
       expect(await jobs.claim(added[2])).toBeNull();
       for (const job of [first, ...rest]) await job?.finish(done);
+    });
+
+    it('H-6: whoever has fewer under way comes first, then of whom less was read today', async () => {
+      const [anna, ben] = [randomUUID(), randomUUID()];
+      const addFor = async (userId: string) => (await add(randomBytes(20), { userId })).id;
+      const [first, second, third] = [await addFor(anna), await addFor(anna), await addFor(anna)];
+      const held = await jobs.claim();
+      expect(held?.id).toBe(first);
+      const [his, next] = [await addFor(ben), await addFor(ben)];
+      const heldToo = await jobs.claim();
+      expect(heldToo?.id).toBe(his);
+      for (const job of [held, heldToo]) await job?.report({ state: 'parsing' });
+      await haveRead(first, 9_000);
+      await haveRead(his, 2_000_000);
+      await heldToo?.finish(done);
+      // She has one under way and he has none, though more was read of his.
+      const hisAgain = await jobs.claim();
+      expect(hisAgain?.id).toBe(next);
+      await hisAgain?.finish(done);
+      await held?.finish(failed);
+      const last = await addFor(ben);
+      for (const id of [second, third, last]) {
+        const job = await jobs.claim();
+        expect(job?.id).toBe(id);
+        await job?.finish(done);
+      }
+    });
+
+    it('H-6: a user has a hundred files waiting at most, and others are kept none the less', async () => {
+      const userId = randomUUID();
+      const added = [];
+      while (added.length < uploadBudget.waiting) added.push((await add(randomBytes(2), { userId })).id);
+      await expect(add(randomBytes(2), { userId })).rejects.toMatchObject({ code: 'RATE_LIMITED', retryable: true });
+      await add(randomBytes(2));
+      await (await jobs.claim(added[0]))?.finish(done);
+      await add(randomBytes(2), { userId });
+    });
+
+    it.each([
+      ['done', async (claimed: ClaimedJob) => claimed.finish(done)],
+      ['refused', async (claimed: ClaimedJob) => claimed.finish(failed)],
+      ['let go of', async (claimed: ClaimedJob) => claimed.release(0)],
+      ['cancelled', async ({ id, file }: ClaimedJob) => void (await jobs.cancel(file.owner.userId, id))],
+    ])('H-6: an hour of reading in a day is the most for a user, of files that were %s', async (_, end) => {
+      const userId = randomUUID();
+      for (const share of [uploadBudget.reading - 60_000, 60_000]) {
+        const { id } = await add(randomBytes(20), { userId });
+        const claimed = await jobs.claim(id);
+        if (claimed === null) throw new Error('it was not to be had');
+        await claimed.report({ state: 'parsing' });
+        await haveRead(id, share);
+        await end(claimed);
+      }
+      const refused = { code: 'UPLOAD_BUDGET_SPENT', retryable: false };
+      await expect(add(randomBytes(20), { userId })).rejects.toMatchObject(refused);
+      await add(randomBytes(20));
+    });
+
+    it('H-6: only reading counts, not the wait for vectors', async () => {
+      const userId = randomUUID();
+      const { id } = await add(randomBytes(20), { userId });
+      const claimed = await jobs.claim(id);
+      await claimed?.report({ state: 'parsing' });
+      await claimed?.report({ state: 'embedding', done: 0, of: 3 });
+      await haveRead(id, uploadBudget.reading);
+      await claimed?.finish(done);
+      await add(randomBytes(20), { userId });
     });
 
     it('W-7: an id that its uploader made up is the job’s, once, and nobody else’s job is touched by it', async () => {

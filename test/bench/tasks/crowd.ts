@@ -1,0 +1,68 @@
+import { loadavg } from 'node:os';
+import type { MeasurementTask, Row } from '../../measure/row.ts';
+import { noFigures, startCrowdedApi } from '../crowd/crowd.ts';
+import type { ApiState } from '../crowd/measured-api.ts';
+import { percentile } from '../percentile.ts';
+
+const atOnce = 50;
+const turns = 10;
+/** Milliseconds. */
+const thinking = 3_000;
+const rounds = 3;
+
+/** Drives that all join at one moment, and begin to talk when the last of them is open, or as each is open. */
+async function measure() {
+  await using api = await startCrowdedApi();
+  const figures = noFigures();
+  const states: ApiState[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    await Promise.all(Array.from({ length: atOnce }, () => api.drive(figures, { turns, thinking })));
+    states.push(await api.state());
+  }
+  return { figures, states };
+}
+
+export const task: MeasurementTask = {
+  title: 'Fifty text drives at once (three minutes)',
+  async run(): Promise<readonly Row[]> {
+    const { figures, states } = await measure();
+    const { turns: times, greetings, silent, refused, broken } = figures;
+    const load = `load ${(loadavg()[0] ?? 0).toFixed(0)}`;
+    const row = { requirement: 'H-11', unit: 'ms', baselines: [], target: null };
+    const heap = states.map((state) => state.heap);
+    const [first = Number.NaN] = heap;
+    return [
+      {
+        ...row,
+        name: `a turn of ${atOnce} text drives at once, p50`,
+        value: percentile(times, 0.5),
+        note: `${times.length} turns from joining on, ${load}`,
+      },
+      { ...row, name: 'the same, p95', value: percentile(times, 0.95), target: { atMost: 100 } },
+      { ...row, name: 'the same, p99', value: percentile(times, 0.99), target: { atMost: 300 } },
+      {
+        ...row,
+        name: 'turns without an answer',
+        value: silent,
+        unit: 'turns',
+        target: { atMost: 0 },
+        note: `${refused} drives refused, ${broken} broken off`,
+      },
+      {
+        ...row,
+        name: 'joining to the first words, p95',
+        value: percentile(greetings, 0.95),
+        target: { atMost: 5_000 },
+        note: `all at one moment; the longest ${Math.max(...greetings).toFixed(0)}`,
+      },
+      {
+        ...row,
+        name: `heap of the process after ${rounds * atOnce} drives`,
+        value: heap.at(-1) ?? null,
+        unit: 'MB',
+        baselines: heap.slice(0, -1).map((value, index) => ({ name: `after ${(index + 1) * atOnce}`, value })),
+        target: { atMost: first * 1.05 },
+      },
+    ];
+  },
+};
