@@ -1,4 +1,4 @@
-import { NexusError } from '@nexus/contracts';
+import { NexusError, type ReminderStore } from '@nexus/contracts';
 import { inventMail, piet } from '@nexus/contracts/testing';
 import { createMemoryKnowledgeStore, createMemoryReminderStore } from '@nexus/knowledge-store';
 import { describe, expect, it } from 'vitest';
@@ -190,6 +190,36 @@ describe('reminders', () => {
     expect(await unread.ask('what are my reminders')).toBe(
       "I can't reach your reminders right now. Ask me again in a while.",
     );
+  });
+
+  it('L-9: a change that the store does not take leaves every reminder as it was, and is not said to be done', async () => {
+    const store = createMemoryReminderStore();
+    let isAway = false;
+    const away = async () => {
+      if (isAway) throw new NexusError('MEMORY_UNREACHABLE', 'away', { retryable: true });
+    };
+    const reminders: ReminderStore = {
+      ...store,
+      move: async (...change) => away().then(() => store.move(...change)),
+      settle: async (...change) => away().then(() => store.settle(...change)),
+      remove: async (...change) => away().then(() => store.remove(...change)),
+    };
+    await using drive = await startAgendaDrive({ reminders });
+    await drive.ask('remind me to send the offer at six');
+    await drive.ask('remind me to call Tom at five');
+    const before = await store.open(driver);
+    isAway = true;
+    expect(await drive.ask('remind me of that at seven')).toBe("I can't keep that just now. Tell me again later.");
+    await drive.ask('delete all reminders');
+    expect(await drive.ask('yes')).toBe("I can't keep that just now. Tell me again later.");
+    expect(await store.open(driver)).toEqual(before);
+    isAway = false;
+    expect(await drive.ask('what reminders do I have')).toBe(
+      'You have two reminders: call Tom, today at five in the afternoon; send the offer, today at six in the evening.',
+    );
+    await drive.ask('delete all reminders');
+    await drive.ask('yes');
+    expect(await store.open(driver)).toEqual([]);
   });
 
   it('L-9: reminders that could not be read twice are read when their store is there again', async () => {

@@ -125,7 +125,7 @@ export const agendaRoutes: FastifyPluginAsyncZod<AgendaRoutesOptions> = async (a
       const userId = userOf(request);
       const reminder = await read(userId, request.params.id);
       const doneAt = request.body.done ? clock() : null;
-      await agenda.reminders.settle(userId, reminder.id, doneAt);
+      await agenda.reminders.settle(userId, [reminder.id], doneAt);
       return { ...reminder, doneAt: doneAt?.toISOString() ?? null };
     },
   );
@@ -144,7 +144,7 @@ export const agendaRoutes: FastifyPluginAsyncZod<AgendaRoutesOptions> = async (a
     async (request, reply) => {
       const userId = userOf(request);
       const { id } = await read(userId, request.params.id);
-      await agenda.reminders.remove(userId, id);
+      await agenda.reminders.remove(userId, [id]);
       return reply.code(204).send(null);
     },
   );

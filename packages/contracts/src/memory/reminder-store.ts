@@ -28,10 +28,12 @@ export interface ReminderStore {
   all(userId: UserId): Promise<readonly Reminder[]>;
   /** @param driveId the drive in which it was said; null: it was written on the page */
   keep(userId: UserId, reminder: Reminder, driveId: string | null): Promise<void>;
-  /** @param doneAt null: it is open again */
-  settle(userId: UserId, id: KnowledgeEntryId, doneAt: Date | null): Promise<void>;
-  /** For good: its words go (M-8). */
-  remove(userId: UserId, id: KnowledgeEntryId): Promise<void>;
+  /** All of them, or none. @param doneAt null: they are open again */
+  settle(userId: UserId, ids: readonly KnowledgeEntryId[], doneAt: Date | null): Promise<void>;
+  /** To another time, while it is open. */
+  move(userId: UserId, id: KnowledgeEntryId, dueAt: Date): Promise<void>;
+  /** All of them, or none, for good: their words go (M-8). */
+  remove(userId: UserId, ids: readonly KnowledgeEntryId[]): Promise<void>;
   /** Leaves nothing of the user (L-15). May be repeated. */
   forgetUser(userId: UserId): Promise<void>;
 }

@@ -36,8 +36,8 @@ it('L-9: what was done a month ago makes room, and where there is none the drive
   });
   for (const place of [1, 2]) await reminders.keep(userId, reminderOf(place), randomUUID());
   const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * 3_600_000);
-  await reminders.settle(userId, reminderOf(1).id, daysAgo(31));
-  await reminders.settle(userId, reminderOf(2).id, daysAgo(29));
+  await reminders.settle(userId, [reminderOf(1).id], daysAgo(31));
+  await reminders.settle(userId, [reminderOf(2).id], daysAgo(29));
   await reminders.keep(userId, reminderOf(3), randomUUID());
   expect((await reminders.all(userId)).map(({ content }) => content)).toEqual(['reminder 2', 'reminder 3']);
 

@@ -70,21 +70,34 @@ export function createReminderStore({ database, patience = 5_000 }: ReminderStor
         client.from(table).upsert(row, { onConflict: 'user_id,id', ignoreDuplicates: true }).abortSignal(signal),
       );
     },
-    async settle(userId, id, doneAt) {
+    async settle(userId, ids, doneAt) {
       await ask(userId, (client, signal) =>
         client
           .from(table)
           .update({ done_at: doneAt?.toISOString() ?? null })
           .eq('user_id', userId)
-          .eq('id', id)
+          .in('id', [...ids])
           .is('deleted_at', null)
           .abortSignal(signal),
       );
     },
-    async remove(userId, id) {
+    async move(userId, id, dueAt) {
+      await ask(userId, (client, signal) =>
+        client
+          .from(table)
+          .update({ due_at: dueAt.toISOString() })
+          .eq('user_id', userId)
+          .eq('id', id)
+          .not('due_at', 'is', null)
+          .is('done_at', null)
+          .is('deleted_at', null)
+          .abortSignal(signal),
+      );
+    },
+    async remove(userId, ids) {
       const nothing = { added: [], ended: [] };
       await ask(userId, (client, signal) =>
-        client.rpc('change_memory_entries', { ...nothing, removed: [id] }).abortSignal(signal),
+        client.rpc('change_memory_entries', { ...nothing, removed: [...ids] }).abortSignal(signal),
       );
     },
     async forgetUser(userId) {
@@ -119,12 +132,18 @@ export function createMemoryReminderStore(): ReminderStore {
       // Null: it was removed, and stays so.
       if (!all.has(reminder.id)) all.set(reminder.id, reminder);
     },
-    async settle(userId, id, doneAt) {
-      const reminder = of(userId).get(id);
-      if (reminder) of(userId).set(id, { ...reminder, doneAt: doneAt?.toISOString() ?? null });
+    async settle(userId, ids, doneAt) {
+      for (const id of ids) {
+        const reminder = of(userId).get(id);
+        if (reminder) of(userId).set(id, { ...reminder, doneAt: doneAt?.toISOString() ?? null });
+      }
     },
-    async remove(userId, id) {
-      of(userId).set(id, null);
+    async move(userId, id, dueAt) {
+      const reminder = of(userId).get(id);
+      if (reminder?.doneAt === null) of(userId).set(id, { ...reminder, dueAt: dueAt.toISOString() });
+    },
+    async remove(userId, ids) {
+      for (const id of ids) of(userId).set(id, null);
     },
     async forgetUser(userId) {
       kept.delete(userId);

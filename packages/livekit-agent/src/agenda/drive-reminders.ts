@@ -18,9 +18,12 @@ export interface DriveReminders {
   load(): Promise<void>;
   /** @param due by the machine's clock @throws NexusError MEMORY_UNREACHABLE: then there is none */
   keep(content: string, due: Date): Promise<Reminder>;
-  /** @throws NexusError MEMORY_UNREACHABLE: then nothing is changed */
-  settle(reminder: Reminder, done: boolean): Promise<void>;
-  remove(reminder: Reminder): Promise<void>;
+  /** All of them, or none. @throws NexusError MEMORY_UNREACHABLE: then nothing is changed */
+  settle(reminders: readonly Reminder[], done: boolean): Promise<void>;
+  /** @param due by the machine's clock @throws NexusError MEMORY_UNREACHABLE: then it stays where it was */
+  move(reminder: Reminder, due: Date): Promise<Reminder>;
+  /** All of them, or none. @throws NexusError MEMORY_UNREACHABLE: then nothing is changed */
+  remove(reminders: readonly Reminder[]): Promise<void>;
   /** Those whose time has come and that no words have told in this drive; they count as told then. */
   takeDue(): readonly Reminder[];
   /** Calls the listener when the time of one has come that is still open; there is one listener. */
@@ -95,10 +98,13 @@ export function createDriveReminders({
     }
   }
 
-  async function remove(reminder: Reminder): Promise<void> {
-    await storage?.store.remove(storage.userId, reminder.id);
-    open.delete(reminder.id);
-    gone.add(reminder.id);
+  async function remove(reminders: readonly Reminder[]): Promise<void> {
+    const ids = reminders.map(({ id }) => id);
+    if (ids.length > 0) await storage?.store.remove(storage.userId, ids);
+    for (const id of ids) {
+      open.delete(id);
+      gone.add(id);
+    }
   }
 
   return {
@@ -125,15 +131,26 @@ export function createDriveReminders({
       take(reminder);
       return reminder;
     },
-    async settle(reminder, done) {
-      await storage?.store.settle(storage.userId, reminder.id, done ? clock() : null);
-      if (done) {
-        open.delete(reminder.id);
-        gone.add(reminder.id);
-        return;
+    async settle(reminders, done) {
+      const ids = reminders.map(({ id }) => id);
+      await storage?.store.settle(storage.userId, ids, done ? clock() : null);
+      for (const reminder of reminders) {
+        if (done) {
+          open.delete(reminder.id);
+          gone.add(reminder.id);
+        } else {
+          gone.delete(reminder.id);
+          take(reminder);
+        }
       }
-      gone.delete(reminder.id);
-      take(reminder);
+    },
+    async move(reminder, due) {
+      const moved = { ...reminder, dueAt: due.toISOString() };
+      await storage?.store.move(storage.userId, reminder.id, due);
+      open.delete(reminder.id);
+      toldIds.delete(reminder.id);
+      take(moved);
+      return moved;
     },
     remove,
     takeDue() {
@@ -146,7 +163,7 @@ export function createDriveReminders({
       listen = listener;
     },
     async forget() {
-      for (const reminder of [...open.values()]) await remove(reminder);
+      await remove([...open.values()]);
     },
   };
 }

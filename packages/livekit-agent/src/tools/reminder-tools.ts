@@ -118,9 +118,9 @@ async function setReminder(drive: DriveContext, reminders: DriveReminders, wante
     emailIds: [],
   });
   return orUnkept(async () => {
-    const kept = await reminders.keep(content, drive.clock.toWall(time.at));
+    const due = drive.clock.toWall(time.at);
     const replaced = waiting === '' ? moved : null;
-    if (replaced !== null) await reminders.remove(replaced);
+    const kept = replaced === null ? await reminders.keep(content, due) : await reminders.move(replaced, due);
     noteTold(drive, reminders, kept);
     run.addUndo({
       label: `set a reminder ${sayWhereof({ content })}`,
@@ -131,9 +131,8 @@ async function setReminder(drive: DriveContext, reminders: DriveReminders, wante
           : 'Taken back: I will remind you when you wanted it before.',
       stillHolds: () => reminders.open.some(({ id }) => id === kept.id),
       async revert() {
-        // First what is wanted again: where it breaks off there is one too many, and none is lost.
-        if (replaced !== null) await reminders.keep(replaced.content, new Date(replaced.dueAt));
-        await reminders.remove(kept);
+        if (replaced === null) await reminders.remove([kept]);
+        else await reminders.move(kept, new Date(replaced.dueAt));
         return null;
       },
     });
@@ -272,8 +271,7 @@ async function settle(
     label: outcome === 'done' ? 'mark that as done' : 'delete that reminder',
     emailIds: [],
   });
-  for (const reminder of picked)
-    await (outcome === 'done' ? reminders.settle(reminder, true) : reminders.remove(reminder));
+  await (outcome === 'done' ? reminders.settle(picked, true) : reminders.remove(picked));
   reminders.told = null;
   const tasks = joinWithAnd(picked.slice(0, 3).map(sayTask));
   const label = outcome === 'done' ? `marked as done: ${tasks}` : `deleted the reminder to ${tasks}`;
@@ -283,10 +281,8 @@ async function settle(
     saidWhenUndone: 'Taken back: I will remind you of it.',
     async revert() {
       // What was deleted is gone for good: it is set anew, in the driver's words of before.
-      for (const reminder of picked)
-        await (outcome === 'done'
-          ? reminders.settle(reminder, false)
-          : reminders.keep(reminder.content, new Date(reminder.dueAt)));
+      if (outcome === 'done') await reminders.settle(picked, false);
+      else for (const reminder of picked) await reminders.keep(reminder.content, new Date(reminder.dueAt));
       return null;
     },
   });

@@ -34,9 +34,9 @@ export function describeReminderStoreConformance(name: string, open: () => Promi
       const userId = randomUUID();
       const tom = reminderOf('call Tom', 5);
       await store.keep(userId, tom, driveId);
-      await store.settle(userId, tom.id, noon);
+      await store.settle(userId, [tom.id], noon);
       expect(await store.open(userId)).toEqual([]);
-      await store.settle(userId, tom.id, null);
+      await store.settle(userId, [tom.id], null);
       expect(await store.open(userId)).toEqual([tom]);
     });
 
@@ -45,10 +45,41 @@ export function describeReminderStoreConformance(name: string, open: () => Promi
       const userId = randomUUID();
       const tom = reminderOf('call Tom', 5);
       await store.keep(userId, tom, driveId);
-      await store.remove(userId, tom.id);
+      await store.remove(userId, [tom.id]);
       await store.keep(userId, tom, driveId);
-      await store.settle(userId, tom.id, null);
+      await store.settle(userId, [tom.id], null);
       expect(await store.open(userId)).toEqual([]);
+    });
+
+    it('L-9: several are done, or removed, at once', async () => {
+      const store = await open();
+      const userId = randomUUID();
+      const all = [reminderOf('call Tom', 2), reminderOf('send the offer', 5), reminderOf('order sand', 7)];
+      for (const one of all) await store.keep(userId, one, driveId);
+      const ids = all.map(({ id }) => id);
+      await store.settle(userId, ids, noon);
+      expect(await store.open(userId)).toEqual([]);
+      await store.settle(userId, ids, null);
+      await store.remove(userId, ids.slice(0, 2));
+      expect(await store.open(userId)).toEqual(all.slice(2));
+    });
+
+    it('L-9: one is moved to another time, unless it is done or gone', async () => {
+      const store = await open();
+      const userId = randomUUID();
+      const [tom, done, gone] = [
+        reminderOf('call Tom', 5),
+        reminderOf('send the offer', 6),
+        reminderOf('order sand', 7),
+      ];
+      for (const one of [tom, done, gone]) await store.keep(userId, one, driveId);
+      await store.settle(userId, [done.id], noon);
+      await store.remove(userId, [gone.id]);
+      for (const { id } of [tom, done, gone]) await store.move(userId, id, noon);
+      await store.move(randomUUID(), tom.id, new Date(0));
+      expect(await store.open(userId)).toEqual([{ ...tom, dueAt: noon.toISOString() }]);
+      await store.settle(userId, [done.id], null);
+      expect(await store.open(userId)).toContainEqual(done);
     });
 
     it('L-9: nobody sees or changes those of another', async () => {
@@ -56,8 +87,8 @@ export function describeReminderStoreConformance(name: string, open: () => Promi
       const [nora, bob] = [randomUUID(), randomUUID()];
       const tom = reminderOf('call Tom', 5);
       await store.keep(nora, tom, driveId);
-      await store.settle(bob, tom.id, noon);
-      await store.remove(bob, tom.id);
+      await store.settle(bob, [tom.id], noon);
+      await store.remove(bob, [tom.id]);
       expect(await store.open(bob)).toEqual([]);
       expect(await store.open(nora)).toEqual([tom]);
     });
