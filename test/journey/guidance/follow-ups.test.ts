@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { exchangeLifetime, type ToolCall } from '@nexus/contracts';
-import { createMemoryExchangeStore, createMemoryToolTelemetry } from '@nexus/knowledge-store';
+import {
+  createMemoryExchangeStore,
+  createMemoryKnowledgeStore,
+  createMemoryToolTelemetry,
+} from '@nexus/knowledge-store';
 import { createBriefModel, createOpenAIModel } from '@nexus/livekit-agent';
 import { createPackLibrary, generateBrief, type KnowledgePack } from '@nexus/packs';
 import { describe, expect, it } from 'vitest';
@@ -63,6 +67,15 @@ const asks =
   };
 
 describe('follow-up questions, offline', () => {
+  it('L-15: after everything was forgotten nothing that was asked before carries over', async () => {
+    const user = oneUser();
+    const knowledge = createMemoryKnowledgeStore();
+    const kept = await user.drive(asks(question, 'forget everything', 'no', 'what about 600 instead?'), { knowledge });
+    expect(kept).toMatch(/^Softwood reaches three metres/);
+    const gone = await user.drive(asks(question, 'forget everything', 'yes', 'what about 600 instead?'), { knowledge });
+    expect(gone).not.toMatch(/Softwood/);
+  });
+
   it('P-7: what is different takes its place, in this drive and in the next one', async () => {
     const user = oneUser();
     expect(await user.drive(asks(question))).toMatch(/^Softwood reaches four metres/);

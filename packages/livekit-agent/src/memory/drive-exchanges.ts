@@ -31,6 +31,8 @@ export interface DriveExchanges {
   note(answered: AnsweredQuestion): void;
   /** The turn is over: what was noted is kept for later drives, unless it has to do with mail. Never waits. */
   settle(): void;
+  /** Nothing of it is known in this drive any more, nor written after this. Never rejects. */
+  forget(): Promise<void>;
   /** Resolves when all of it is written, or was tried. Never rejects. */
   drained(): Promise<void>;
 }
@@ -117,6 +119,12 @@ export function createDriveExchanges({ storage, clock, isOfOthers }: DriveExchan
       waiting.set(turn, answered);
     },
     settle,
+    async forget() {
+      earlier = [];
+      asked.clear();
+      waiting.clear();
+      await Promise.all(writing);
+    },
     async drained() {
       settle();
       await Promise.all(writing);

@@ -10,6 +10,8 @@ export interface WaitingMemories {
   noteAsked(): void;
   /** These are settled, and go for good. @throws NexusError MEMORY_UNREACHABLE */
   settle(entryIds: readonly string[]): Promise<void>;
+  /** Everything was forgotten, and these with it: none is asked about any more. */
+  forget(): void;
   /** @throws NexusError MEMORY_UNREACHABLE */
   propose(entries: readonly MemoryEntry[]): Promise<void>;
   /** Resolves when what was written behind was tried. */
@@ -44,6 +46,9 @@ export function createWaitingMemories(store: ProposalStore, userId: UserId): Wai
       await writing;
       await remove(entryIds);
       waiting = waiting.filter(({ entry }) => !entryIds.includes(entry.id));
+    },
+    forget() {
+      waiting = [];
     },
     propose: (entries) => store.propose(userId, entries),
     async drained() {

@@ -68,7 +68,7 @@ export function createForgetMemoryTool(drive: DriveContext, memory: SessionMemor
       await memory.load();
       if (memory.state !== 'known') return refused(memoryAway, { code: 'MEMORY_UNREACHABLE' });
       const away = refused(memoryAway, { code: 'MEMORY_UNREACHABLE' });
-      if (memory.entries.length === 0 && memory.isToldKnown && drive.agenda.reminders.open.length === 0)
+      if (memory.entries.length === 0 && memory.isToldKnown && !remembersElse(drive))
         return refused("I don't remember anything about you, so there is nothing to forget.");
       const chosen = choose(drive, memory, { query: (query ?? '').trim(), id: (id ?? '').trim() });
       // What is not known is neither nothing, nor counted.
@@ -96,6 +96,13 @@ export function createForgetMemoryTool(drive: DriveContext, memory: SessionMemor
       return result;
     },
   });
+}
+
+/** Whether there is something of the driver beside what they had remembered: reminders, what was asked, and what waits for a yes. */
+function remembersElse({ agenda, knowledge }: DriveContext): boolean {
+  return [agenda.reminders.open, knowledge.exchanges.recent, knowledge.proposals?.all ?? []].some(
+    (some) => some.length > 0,
+  );
 }
 
 const headings: Readonly<Record<KnowledgeCategory, string>> = {
@@ -248,8 +255,13 @@ async function forget(
   run.begin({ kind: 'action', fingerprint, label: 'forget that', emailIds: [] });
   try {
     const ended = endedBy(memory, ids);
+    // What was asked is written behind: before the rest, so that nothing comes after it.
+    if (chosen.everything) await drive.knowledge.exchanges.forget();
     const trace = await memory.forget(chosen.everything ? 'all' : ids);
-    if (chosen.everything) await drive.agenda.reminders.forget();
+    if (chosen.everything) {
+      drive.knowledge.proposals?.forget();
+      await drive.agenda.reminders.forget();
+    }
     refuseUndo(drive, run);
     const said = chosen.everything ? sayAllForgotten(drive) : `Forgotten.${sayReopened(memory, ended)}`;
     if (trace === 'gone') return succeeded(said);

@@ -133,14 +133,16 @@ function wire(
   if (settings === null) {
     log?.info('nothing is kept beyond this process, as NEXUS_DATA_DIR says');
     const longMemory = createMemoryLongMemoryStore();
+    const exchanges = createMemoryExchangeStore();
+    const knowledge = withLongMemory(createMemoryKnowledgeStore(), longMemory, { read: statements, onKept });
     return {
       database: null,
-      knowledge: withLongMemory(createMemoryKnowledgeStore(), longMemory, { read: statements, onKept }),
+      knowledge: withExchanges(knowledge, exchanges),
       longMemory,
       memoryVectors: embeddingModel === null ? null : createProcessMemoryVectors(longMemory),
       statements,
       reminders: createMemoryReminderStore(),
-      exchanges: createMemoryExchangeStore(),
+      exchanges,
       telemetry: createMemoryToolTelemetry(),
       preferences: createMemoryPreferencesStore(),
       briefed: createMemoryBriefedMailStore(),
@@ -153,18 +155,17 @@ function wire(
   const patient = patience === undefined ? {} : { patience };
   const opening = isEmbedded(settings) ? { patience: openingBeforeSaving } : {};
   const longMemory = createLongMemoryStore({ database, ...said, ...opening });
+  const exchanges = createExchangeStore({ database, ...said, ...patient });
+  const document = createUserKnowledgeStore({ redis, database, ...said, ...opening });
   return {
     database,
-    knowledge: withLongMemory(createUserKnowledgeStore({ redis, database, ...said, ...opening }), longMemory, {
-      read: statements,
-      onKept,
-    }),
+    knowledge: withExchanges(withLongMemory(document, longMemory, { read: statements, onKept }), exchanges),
     longMemory,
     memoryVectors:
       embeddingModel === null ? null : createMemoryVectors({ database, vectorModel: embeddingModel.model, ...opening }),
     statements,
     reminders: createReminderStore({ database, ...opening }),
-    exchanges: createExchangeStore({ database, ...said, ...patient }),
+    exchanges,
     telemetry: createToolTelemetry({ database, ...said, ...patient }),
     preferences: createPreferencesStore({ database, keyring, ...patient }),
     briefed: createBriefedMailStore({ redis, database, ...said, ...patient }),
@@ -182,6 +183,18 @@ async function waitFor(database: Database, patience: number, tries: number): Pro
       if (needsAPerson(error)) throw error;
     }
   }
+}
+
+/** Whoever has everything forgotten means what they asked, too. */
+function withExchanges(knowledge: KnowledgeWithFacts, exchanges: ExchangeStore): KnowledgeWithFacts {
+  return {
+    ...knowledge,
+    async clear(userId) {
+      const left = await knowledge.clear(userId);
+      await exchanges.forgetUser(userId);
+      return left;
+    },
+  };
 }
 
 function needsAPerson(error: unknown): boolean {
