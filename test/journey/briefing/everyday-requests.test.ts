@@ -42,6 +42,7 @@ it.each([
   ["move my two o'clock to four", /calendar/],
   ['did anybody else reply to that', /no later answer to it/],
   ['is that a reply to something I sent', /does not look like an answer/],
+  ['how many in this topic', /^That was the last one about Lease of Mill Lane\.$/],
   ['how long is that one', /Read out, it takes less than a minute/],
   ['is my mail safe with you', /Nothing of your mail is kept when the drive ends/],
   ['how do I get to the office', /can't see the traffic or show the way/],

@@ -1,5 +1,6 @@
 import type { MailMessage } from '@nexus/contracts';
 import { countOf, speakDuration, speakingMinutes } from '@nexus/spoken-text';
+import { capitalise } from '@nexus/text';
 import { accountOf } from '../inbox/account-outages.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { envelopeOf, messageOf } from '../state/inbox.ts';
@@ -50,6 +51,16 @@ function whichTopic(drive: DriveContext): string {
   const left = openTopics(drive.tracker.state).find(({ topic: { topicId } }) => topicId === topic.topicId)?.left ?? 0;
   const more = left === 0 ? '' : `, ${countOf(left, { singular: 'mail', plural: 'mails' })} still to come`;
   return `It belongs to ${topic.title}${more}.`;
+}
+
+function leftInTopic(drive: DriveContext): string {
+  const meant = meantMail(drive);
+  if (meant.emailId === null) return meant.why;
+  const topic = topicOf(drive.tracker.state, meant.emailId);
+  if (topic === null) return 'It belongs to no topic of this briefing.';
+  const left = openTopics(drive.tracker.state).find(({ topic: { topicId } }) => topicId === topic.topicId)?.left ?? 0;
+  if (left === 0) return `That was the last one about ${topic.title}.`;
+  return `${capitalise(countOf(left, { singular: 'mail', plural: 'mails' }))} still to come about ${topic.title}.`;
 }
 
 /** What the judgement of frauds found (J-3); it proves nothing, and that is said. */
@@ -142,5 +153,9 @@ export const mailAnswers: readonly PlainAnswer[] = [
   [
     /^(?:(?:which|what) (?:topic|subject|group|section) (?:is|are|was|does|did) (?:it|this|that|we|the mail|this mail|that mail|this one)(?: (?:on|in|under|about|of|from|at|part of|belong to|come under|fall under))?(?: now)?|(?:what|which) is the (?:current )?topic(?: now)?)$/,
     whichTopic,
+  ],
+  [
+    /^how many(?: more)?(?: (?:mails|e-?mails|messages|ones))?(?: (?:are|is))?(?: (?:there|left|still))* (?:in|on|of|about) (?:this|that|the) (?:topic|subject|group|one)(?: (?:are|is) (?:there|left))?$/,
+    leftInTopic,
   ],
 ];
