@@ -180,7 +180,7 @@ async function goodParts(): Promise<Readonly<Record<string, Partial<ApiRequest>>
     'PATCH /organizations/{organizationId}/members/{memberId}': json({ role: 'editor' }),
     'PUT /organizations/{organizationId}/own-name': json({ name: 'Ada' }),
     'POST /organizations/{organizationId}/invitations': json({ address: 'ben@example.com' }),
-    'POST /organizations/{organizationId}/tool-servers': json({ name: 'Stock', address: 'https://tools.example.com/' }),
+    'POST /organizations/{organizationId}/tool-servers': json({ name: 'Yard', address: 'https://tools.example.com/' }),
     'PUT /tool-servers/{serverId}/tools': json({ tools: [{ name: 'look_up', hash: 'a'.repeat(64) }] }),
     'POST /invitations/accept': json({ token: 'token', ownName: 'Ada' }),
     'POST /organizations/{organizationId}/entries': json({ content: 'The gate is closed.' }),

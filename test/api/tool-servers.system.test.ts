@@ -56,6 +56,10 @@ it('P-10: an admin names a server, reads what it offers, allows a tool, and a dr
     tools: [{ name: 'remember', hash: remember.hash }],
   });
   expect([refused.status, refused.code]).toEqual([422, 'TOOL_NOT_USABLE']);
+  expect(refused.json.detail).toBe(
+    'The tool remember cannot be allowed. It does not say of itself that it only reads.',
+  );
+  expect(remember.unusable).toBe('It does not say of itself that it only reads.');
   const other = await ask(admin, 'PUT', `/tool-servers/${server}/tools`, {
     tools: [{ name: consult.name, hash: 'f'.repeat(64) }],
   });
@@ -88,7 +92,7 @@ it('P-10: a tool that says something else than when it was allowed is switched o
 
 it('P-10: a token is encrypted, goes with its server alone, and is nobody’s who is not in the office', async () => {
   const { ask, store, address } = await open();
-  const given = { name: 'Own', address, token: 'a-token-of-the-office' };
+  const given = { name: 'Sealed', address, token: 'a-token-of-the-office' };
   const added = await ask(admin, 'POST', `/organizations/${office}/tool-servers`, given);
   expect(added.text).not.toContain('a-token-of-the-office');
   const server = added.json.id;
@@ -111,4 +115,16 @@ it.each([
   const { ask } = await openOfficeApi(place.database, { toolServers: { store, ...publicly } });
   const answer = await ask(admin, 'POST', `/organizations/${office}/tool-servers`, { name: 'x', address });
   expect([answer.status, answer.code]).toEqual([422, 'TOOL_SERVER_REFUSED']);
+});
+
+it('P-10: no two servers of an office go by one name, however it is written', async () => {
+  const { ask, address } = await open();
+  const name = (given: string) => ask(admin, 'POST', `/organizations/${office}/tool-servers`, { name: given, address });
+  expect((await name('The yard')).status).toBe(201);
+  for (const same of ['The yard', 'the  Yard!', 'The ya\u200brd']) {
+    const refused = await name(same);
+    expect([refused.status, refused.code]).toEqual([422, 'TOOL_SERVER_REFUSED']);
+    expect(refused.json.detail).toMatch(/has a server of that name/);
+  }
+  expect((await name('\u200b')).status).toBe(400);
 });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Tool } from '@modelcontextprotocol/client';
 import { oneLine } from '@nexus/text';
 import { z } from 'zod';
+import { isWithinLimits } from './schema-limits.ts';
 
 /** One argument of a tool: words or a number, which a driver says. */
 interface ToolArgument {
@@ -21,13 +21,46 @@ export interface OfferedTool {
   /** SHA-256, in hex, of all that it says of itself. */
   readonly hash: string;
   readonly arguments: readonly ToolArgument[];
-  /** Why no drive can use it; null: one can. */
-  readonly unusable: 'changes-something' | 'arguments' | 'too-long' | null;
+  /** Why no drive can use it, in a sentence; null: one can. */
+  readonly unusable: string | null;
 }
 
 /** Characters. A longer description would not be read by whoever allows it. */
 const longestDescription = 1_000;
 const mostArguments = 8;
+
+const because = {
+  unlikeProtocol: 'What it says of itself is not as the protocol has it.',
+  endless: 'What it takes is too large, too deep, or leads back to itself.',
+  name: 'Its name is not of plain letters, digits, “_”, “-”, “.” and “/”, at most a hundred.',
+  changesSomething: 'It does not say of itself that it only reads.',
+  tooLong: 'What it says of itself is longer than anybody reads.',
+  arguments: `It takes more than ${mostArguments} arguments, or one that is not words or a number.`,
+} as const;
+
+/** What is no letter of ASCII may look like one, or like nothing. */
+export const hasPlainName = ({ name }: { readonly name: string }) => /^[\w./-]{1,100}$/.test(name);
+
+/** What is hashed, and no more of it than that. */
+const Said = z.object({
+  name: z.string(),
+  title: z.string().optional(),
+  description: z.string().optional(),
+  inputSchema: z.looseObject({ type: z.literal('object') }),
+  outputSchema: z.record(z.string(), z.unknown()).optional(),
+  annotations: z
+    .object({
+      title: z.string().optional(),
+      readOnlyHint: z.boolean().optional(),
+      destructiveHint: z.boolean().optional(),
+      idempotentHint: z.boolean().optional(),
+      openWorldHint: z.boolean().optional(),
+    })
+    .optional(),
+});
+type Said = z.infer<typeof Said>;
+
+const Named = z.object({ name: z.string() });
 
 const Simple = z.object({
   type: z.enum(['string', 'number', 'integer']),
@@ -35,14 +68,28 @@ const Simple = z.object({
   enum: z.array(z.string().max(100)).min(1).max(50).optional(),
 });
 const InputSchema = z.object({
-  type: z.literal('object'),
   properties: z.record(z.string().regex(/^[\w.-]{1,64}$/), z.unknown()).default({}),
   required: z.array(z.string()).default([]),
 });
 
-export function describeTool(tool: Tool): OfferedTool {
-  const { name, title, description = '', annotations } = tool;
-  const input = InputSchema.safeParse(tool.inputSchema);
+/** @returns null: it has no name even */
+export function describeTool(tool: unknown): OfferedTool | null {
+  const named = Named.safeParse(tool).data;
+  if (named === undefined) return null;
+  const said = Said.safeParse(tool).data;
+  if (said === undefined) return unread(named.name, because.unlikeProtocol);
+  if (![said.inputSchema, said.outputSchema].every(isWithinLimits)) return unread(named.name, because.endless);
+  return describe(said);
+}
+
+/** What cannot be read is shown by its name alone, so that whoever looks for it learns why. */
+function unread(name: string, unusable: string): OfferedTool {
+  return { name, title: shortName(name), description: '', hash: sha256(name), arguments: [], unusable };
+}
+
+function describe(said: Said): OfferedTool {
+  const { name, title, description = '', annotations } = said;
+  const input = InputSchema.safeParse(said.inputSchema);
   const required = new Set(input.data?.required);
   const properties = Object.entries(input.data?.properties ?? {});
   // What is not words or a number, and may be left out, is left out.
@@ -55,34 +102,40 @@ export function describeTool(tool: Tool): OfferedTool {
   const names = new Set(properties.map(([argument]) => argument));
   const isSimple = simple.length === given.length && [...required].every((one) => names.has(one));
   const isRead = annotations?.readOnlyHint === true && annotations.destructiveHint !== true;
-  const isShort = description.length <= longestDescription && name.length <= 100 && (title ?? '').length <= 200;
+  const isShort = description.length <= longestDescription && (title ?? '').length <= 200;
   return {
     name,
-    title: oneLine(title ?? annotations?.title ?? name).slice(0, 200),
+    title: shortName(title ?? annotations?.title ?? name),
     description: oneLine(description).slice(0, longestDescription),
-    hash: hashOf(tool),
-    arguments: simple.map(({ argument, type, description: said, enum: oneOf }) => ({
+    hash: hashOf(said),
+    arguments: simple.map(({ argument, type, description: words, enum: oneOf }) => ({
       name: argument,
       kind: type === 'string' ? 'text' : 'number',
-      description: oneLine(said).slice(0, 300),
+      description: oneLine(words).slice(0, 300),
       required: required.has(argument),
       ...(oneOf !== undefined && { oneOf }),
     })),
-    unusable: !isRead
-      ? 'changes-something'
-      : !isShort
-        ? 'too-long'
-        : input.success && isSimple && properties.length <= mostArguments
-          ? null
-          : 'arguments',
+    unusable: !hasPlainName(said)
+      ? because.name
+      : !isRead
+        ? because.changesSomething
+        : !isShort
+          ? because.tooLong
+          : input.success && isSimple && properties.length <= mostArguments
+            ? null
+            : because.arguments,
   };
 }
 
+const shortName = (name: string) => oneLine(name).slice(0, 200);
+
 /** Over everything that a tool says of itself, whatever the order of its fields. */
-function hashOf({ name, title, description, inputSchema, outputSchema, annotations }: Tool): string {
+function hashOf({ name, title, description, inputSchema, outputSchema, annotations }: Said): string {
   const said = [name, title, description, inputSchema, outputSchema, annotations].map((part) => sorted(part ?? null));
-  return createHash('sha256').update(JSON.stringify(said)).digest('hex');
+  return sha256(JSON.stringify(said));
 }
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);

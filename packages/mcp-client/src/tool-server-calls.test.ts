@@ -98,14 +98,14 @@ describe('a server that an office named', () => {
     expect([...tokens]).toEqual(['Bearer secret']);
   });
 
-  it.each<readonly [string, Partial<Served>, string]>([
-    ['that says nothing of reading only', { annotations: {} }, 'changes-something'],
-    ['that destroys', { annotations: { readOnlyHint: true, destructiveHint: true } }, 'changes-something'],
-    ['that wants what nobody says', { input: z.object({ rows: z.array(z.string()) }) }, 'arguments'],
-    ['with a description that nobody reads', { description: 'x'.repeat(2_000) }, 'too-long'],
+  it.each<readonly [string, Partial<Served>, RegExp]>([
+    ['that says nothing of reading only', { annotations: {} }, /only reads/],
+    ['that destroys', { annotations: { readOnlyHint: true, destructiveHint: true } }, /only reads/],
+    ['that wants what nobody says', { input: z.object({ rows: z.array(z.string()) }) }, /words or a number/],
+    ['with a description that nobody reads', { description: 'x'.repeat(2_000) }, /longer than anybody reads/],
   ])('P-10: a tool %s is none for a drive', async (_case, served, why) => {
     const { tool } = await allow(await serveTool({ description: 'x', ...served }));
-    expect(tool.unusable).toBe(why);
+    expect(tool.unusable).toMatch(why);
   });
 
   it('P-10: a tool that says something else than when it was allowed is not called', async () => {
@@ -219,26 +219,6 @@ describe('a malicious server', () => {
     giveUp.abort(new Error('the driver went on'));
     expect(await outcome).toEqual(new Error('the driver went on'));
     await closed.promise;
-  });
-
-  it('P-10: that turns pages for ever is listed as far as five go', async () => {
-    let pages = 0;
-    const address = await serve(async (request, response) => {
-      const chunks: Buffer[] = [];
-      for await (const chunk of request) chunks.push(chunk as Buffer);
-      const { id, method } = JSON.parse(Buffer.concat(chunks).toString() || '{}');
-      if (method === 'tools/list') pages += 1;
-      const result =
-        method === 'initialize'
-          ? { protocolVersion: '2025-11-25', capabilities: { tools: {} }, serverInfo: { name: 'x', version: '1' } }
-          : { tools: [{ name: `t${pages}`, inputSchema: { type: 'object' } }], nextCursor: `${pages}` };
-      if (id === undefined || method === 'server/discover')
-        return response.writeHead(id === undefined ? 202 : 404).end();
-      return response
-        .writeHead(200, { 'content-type': 'application/json' })
-        .end(JSON.stringify({ jsonrpc: '2.0', id, result }));
-    });
-    expect(await createToolServerCalls(machine).list({ address, token: null }, signal)).toHaveLength(5);
   });
 });
 

@@ -1,8 +1,9 @@
 import { Client, type ClientOptions, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { type AllowedTool, NexusError } from '@nexus/contracts';
 import { stripInvisible } from '@nexus/text';
-import { describeTool, type OfferedTool } from './describe-tool.ts';
+import type { OfferedTool } from './describe-tool.ts';
 import { createGuardedFetch, type Network } from './guarded-fetch.ts';
+import { listOffered, setToolsApart } from './offered-tools.ts';
 
 /** A server, with what opens it. */
 interface ServerAccess {
@@ -28,8 +29,6 @@ export interface ToolServerCalls {
 
 /** Milliseconds for all of it: a tool of a drive has eight seconds. */
 const patience = 6_000;
-const mostTools = 50;
-const mostPages = 5;
 const longestText = 4_000;
 
 const options: ClientOptions = {
@@ -58,6 +57,7 @@ export function createToolServerCalls(network: Network): ToolServerCalls {
       });
       try {
         await client.connect(transport, { signal, timeout: patience });
+        setToolsApart(transport);
         return await work(client, signal);
       } finally {
         await client.close().catch(() => undefined);
@@ -68,20 +68,7 @@ export function createToolServerCalls(network: Network): ToolServerCalls {
     }
   }
 
-  async function offered(client: Client, signal: AbortSignal): Promise<readonly OfferedTool[]> {
-    const found: OfferedTool[] = [];
-    let cursor: string | undefined;
-    for (let page = 0; page < mostPages && found.length < mostTools; page += 1) {
-      const { tools, nextCursor } = await client.request(
-        { method: 'tools/list', params: cursor === undefined ? {} : { cursor } },
-        { signal, timeout: patience },
-      );
-      found.push(...tools.map(describeTool));
-      cursor = nextCursor;
-      if (cursor === undefined) break;
-    }
-    return found.slice(0, mostTools);
-  }
+  const offered = (client: Client, signal: AbortSignal) => listOffered(client, { signal, timeout: patience });
 
   return {
     list: (server, signal) => connected(server, signal, offered),

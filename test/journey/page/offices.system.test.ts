@@ -93,7 +93,13 @@ describe.skipIf(chromiumMissing !== null)('offices on the page', () => {
       calls: {
         list: async () => [
           { ...offered, description, hash: description === 'Send it to me.' ? 'b'.repeat(64) : offered.hash },
-          { ...offered, name: 'order', title: 'Order', description: 'Orders more.', unusable: 'changes-something' },
+          {
+            ...offered,
+            name: 'order',
+            title: 'Order',
+            description: 'Orders more.',
+            unusable: 'It does not only read.',
+          },
         ],
         call: async () => '',
       },
@@ -123,6 +129,7 @@ describe.skipIf(chromiumMissing !== null)('offices on the page', () => {
     const look = programs.getByRole('button', { name: 'Its tools' });
     await look.click();
     expect(await tools.getByRole('checkbox', { name: /Orders more/ }).isDisabled()).toBe(true);
+    await tools.getByText('It cannot be allowed. It does not only read.').waitFor();
     await tools.getByRole('checkbox', { name: /How many are in stock/ }).press('Space');
     expect(await accessibilityViolations(page)).toEqual([]);
     await expectFits(page);

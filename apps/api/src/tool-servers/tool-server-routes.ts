@@ -1,5 +1,6 @@
 import { type ListedTool, NexusError, type ToolServer, type UserId } from '@nexus/contracts';
 import type { ToolServers } from '@nexus/runtime';
+import { plainWords } from '@nexus/text';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import {
   aboutOffices,
@@ -48,13 +49,13 @@ export const toolServerRoutes: FastifyPluginAsyncZod<ToolServerRoutesOptions> = 
     const { store, calls } = servers();
     const token = await store.token(userId, server.id);
     const offered = await calls.list({ address: server.address, token }, signal);
-    return offered.map(({ unusable, ...tool }) => {
+    return offered.map((tool) => {
       const allowed = server.tools.find(({ name }) => name === tool.name);
       const standing = allowed === undefined ? 'not-allowed' : allowed.hash === tool.hash ? 'allowed' : 'changed';
       return {
         ...tool,
         arguments: tool.arguments.map(({ oneOf: _, ...argument }) => argument),
-        standing: unusable === null ? standing : allowed === undefined ? 'unusable' : 'changed',
+        standing: tool.unusable === null ? standing : allowed === undefined ? 'unusable' : 'changed',
       };
     });
   }
@@ -92,9 +93,16 @@ export const toolServerRoutes: FastifyPluginAsyncZod<ToolServerRoutesOptions> = 
     },
     async (request, reply) => {
       const { name, address, token = null } = request.body;
+      const { organizationId } = request.params;
       const { store, check } = servers();
       const server = { name, address: check(address), token };
-      const added = await store.add(userOf(request), request.params.organizationId, server);
+      const others = await store.list(userOf(request), organizationId);
+      if (others.some((other) => plainWords(other.name) === plainWords(name)))
+        throw new NexusError(
+          'TOOL_SERVER_REFUSED',
+          'The office has a server of that name. A driver says which one, so give it another.',
+        );
+      const added = await store.add(userOf(request), organizationId, server);
       return reply.code(201).send({ ...added, tools: [...added.tools] });
     },
   );
@@ -142,8 +150,8 @@ export const toolServerRoutes: FastifyPluginAsyncZod<ToolServerRoutesOptions> = 
         const current = offered.find((tool) => tool.name === name);
         if (current?.hash !== hash)
           throw new NexusError('TOOL_CHANGED', `The tool ${name} has changed since you read it. Read it again.`);
-        if (current.standing === 'unusable')
-          throw new NexusError('TOOL_NOT_USABLE', `The tool ${name} does not only read, or takes what nobody can say.`);
+        if (current.unusable !== null)
+          throw new NexusError('TOOL_NOT_USABLE', `The tool ${name} cannot be allowed. ${current.unusable}`);
       }
       const changed = await servers().store.allow(userId, server.id, tools);
       return { ...changed, tools: [...changed.tools] };

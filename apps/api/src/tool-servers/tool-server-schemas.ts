@@ -1,11 +1,12 @@
 import { ListedTool, ToolServer } from '@nexus/contracts';
+import { oneLine } from '@nexus/text';
 import { z } from 'zod';
 import { problemResponse } from '../problems/problem.ts';
 
 export const ServerPath = z.object({ serverId: z.uuid() });
 
 export const ServerBody = z.strictObject({
-  name: z.string().trim().min(1).max(80),
+  name: z.string().transform(oneLine).pipe(z.string().min(1).max(80)).describe('what drivers call it'),
   address: z.string().trim().min(1).max(500).describe('https://, where the server answers'),
   token: z.string().trim().min(1).max(5_000).optional().describe('sent with each request; encrypted where it is kept'),
 });

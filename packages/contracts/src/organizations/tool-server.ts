@@ -31,6 +31,7 @@ export const ListedTool = z.object({
   standing: z
     .enum(['allowed', 'changed', 'not-allowed', 'unusable'])
     .describe('changed: it says something else than when it was allowed, and is not used'),
+  unusable: z.string().nullable().describe('why no drive can use it, in a sentence; null: one can'),
 });
 export type ListedTool = z.infer<typeof ListedTool>;
 

@@ -166,7 +166,7 @@ function Program({ server, api, driver, onChange }: ProgramProps) {
                 <span dir="auto">
                   {tool.title}: “{tool.description}”
                 </span>
-                <span className="tool-state">{standingInWords[tool.standing]}</span>
+                <span className="tool-state">{[standingInWords[tool.standing], tool.unusable].join(' ').trim()}</span>
               </span>
             </label>
           ))}

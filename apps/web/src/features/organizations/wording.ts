@@ -47,7 +47,7 @@ export const standingInWords: Readonly<Record<ListedTool['standing'], string>> =
   allowed: 'Allowed.',
   'not-allowed': 'Not allowed.',
   changed: 'It says something else than when it was allowed, so it is not used. Allow it anew if that is right.',
-  unusable: 'It does not only read, or wants what nobody can say, so it cannot be allowed.',
+  unusable: 'It cannot be allowed.',
 };
 
 export const roles: readonly { readonly role: OrganizationRole; readonly choice: string }[] = [
