@@ -1,6 +1,7 @@
 import type { MailMessage } from '@nexus/contracts';
 import { openFileMailbox } from '@nexus/email-providers';
 import { createJudge } from '@nexus/intelligence';
+import { peakMegabytes } from '../support/command-line/peak-memory.ts';
 
 /** What one run in a process of its own printed, as JSON. */
 export interface TriageRun {
@@ -61,7 +62,7 @@ async function run(path: string, judging: boolean): Promise<TriageRun> {
     topics,
     milliseconds,
     coreMilliseconds,
-    megabytes: process.resourceUsage().maxRSS / 1024,
+    megabytes: peakMegabytes(),
     longestPause,
   };
 }

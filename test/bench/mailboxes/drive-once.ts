@@ -1,5 +1,6 @@
 import type { BriefingEvent } from '@nexus/contracts';
 import { createBriefingSession, createPrivateLogger, installFrameworkLogger } from '@nexus/livekit-agent';
+import { peakMegabytes } from '../../support/command-line/peak-memory.ts';
 import type { MailPlace } from './mail-place.ts';
 import { openPlace } from './open-place.ts';
 
@@ -47,7 +48,7 @@ async function drive(place: MailPlace): Promise<DriveRun> {
     firstItem: at('card'),
     settled: isOurs ? performance.now() - began : null,
     unread,
-    megabytes: process.resourceUsage().maxRSS / 1_024,
+    megabytes: peakMegabytes(),
   };
 }
 

@@ -1,5 +1,6 @@
 import { ImapFlow } from 'imapflow';
 import { z } from 'zod';
+import { peakMegabytes } from '../../support/command-line/peak-memory.ts';
 import type { MailPlace } from './mail-place.ts';
 
 /** What reading everything first costs, in a process of its own, as JSON. */
@@ -75,7 +76,7 @@ async function fetchPlainly(place: MailPlace): Promise<PlainRun> {
     };
     await (place.kind === 'gmail' ? byGmail(ask) : byGraph(ask));
   }
-  return { firstItem: performance.now() - began, megabytes: process.resourceUsage().maxRSS / 1_024 };
+  return { firstItem: performance.now() - began, megabytes: peakMegabytes() };
 }
 
 const [place] = process.argv.slice(2);

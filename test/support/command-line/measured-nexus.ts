@@ -17,8 +17,8 @@ export async function runMeasured(commandLine: readonly string[], options: Nexus
   try {
     const environment = { ...options.environment, NODE_OPTIONS: `--import ${reportPeak}`, PEAK_FILE: peakFile };
     const run = await runNexus(commandLine, { ...options, environment });
-    const kilobytes = await readFile(peakFile, 'utf8').catch(() => 'unknown');
-    return { ...run, peakMegabytes: Number(kilobytes) / 1024 };
+    const megabytes = await readFile(peakFile, 'utf8').catch(() => 'unknown');
+    return { ...run, peakMegabytes: Number(megabytes) };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
