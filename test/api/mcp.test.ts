@@ -235,7 +235,7 @@ describe('what another program wants remembered', () => {
     const client = await connect(ada, { answer });
     const kept = await client.callTool(wanted);
     expect([questions, kept.structuredContent]).toEqual([
-      ['Remember “Ruth runs the harbour site.”?'],
+      ['Shall NexusAEC remember this about you for your drives? “Ruth runs the harbour site.”'],
       { outcome: 'remembered', content: 'Ruth runs the harbour site.' },
     ]);
     const found = await client.callTool({ name: 'search_memory', arguments: { query: 'who runs the harbour site?' } });
@@ -249,10 +249,14 @@ describe('what another program wants remembered', () => {
     expect(again.structuredContent).toMatchObject({ outcome: 'known-already' });
   });
 
-  it.each(['decline', 'cancel'] as const)('P-9: is not kept where they %s', async (action) => {
+  it.each([
+    ['decline', 'declined', 'The user said no, so nothing was remembered.'],
+    ['cancel', 'cancelled', 'The user closed the question without an answer, so nothing was remembered.'],
+  ] as const)('P-9: is not kept where they %s, and what happened is said', async (action, outcome, sentence) => {
     const { connect } = await open();
     const client = await connect(ada, { answer: () => action });
-    expect((await client.callTool(wanted)).structuredContent).toMatchObject({ outcome: 'declined' });
+    const answer = await client.callTool(wanted);
+    expect([answer.structuredContent, textOf(answer)]).toEqual([expect.objectContaining({ outcome }), sentence]);
     const found = await client.callTool({ name: 'search_memory', arguments: { query: 'harbour site' } });
     expect(textOf(found)).toBe('Nothing about that is remembered.');
   });

@@ -3,8 +3,8 @@ import type { UserId } from '@nexus/contracts';
 import type { McpKnowledge } from './knowledge.ts';
 import { registerBriefATopic } from './prompts/brief-a-topic.ts';
 import { registerResources } from './resources/resources.ts';
+import { openState } from './tools/ask-user.ts';
 import { createTools } from './tools/registry.ts';
-import { openState } from './tools/remember.ts';
 import type { McpTool } from './tools/tool.ts';
 
 const implementation = { name: 'nexusaec', title: 'NexusAEC', version: '0.1.0' };

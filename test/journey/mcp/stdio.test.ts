@@ -33,7 +33,7 @@ it.each(eras)('P-9: over standard input and output the same is answered, and a y
   expect(textOf(guidance)).toMatch(/Source: /);
   const kept = await client.callTool({ name: 'remember', arguments: { content: 'Ruth runs the harbour site.' } });
   expect([questions, kept.structuredContent]).toEqual([
-    ['Remember “Ruth runs the harbour site.”?'],
+    ['Shall NexusAEC remember this about you for your drives? “Ruth runs the harbour site.”'],
     { outcome: 'remembered', content: 'Ruth runs the harbour site.' },
   ]);
   const told = await client.callTool({ name: 'search_memory', arguments: { query: 'who runs the harbour site?' } });

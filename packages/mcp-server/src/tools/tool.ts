@@ -1,15 +1,15 @@
-import {
-  type CallToolResult,
-  CLIENT_CAPABILITIES_META_KEY,
-  type InputRequiredResult,
-  type McpServer,
-  type ServerContext,
-  type StandardSchemaWithJSON,
+import type {
+  CallToolResult,
+  InputRequiredResult,
+  McpServer,
+  ServerContext,
+  StandardSchemaWithJSON,
 } from '@modelcontextprotocol/server';
 import type { ToolCall, UserId } from '@nexus/contracts';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { sayFailure } from '../failures.ts';
 import type { McpKnowledge } from '../knowledge.ts';
+import { askWithinCall, callsAgain, canAskUser, openState } from './ask-user.ts';
 
 /** One call of a tool, as the tool sees it. */
 interface Asking {
@@ -61,6 +61,7 @@ export interface McpTool {
 interface ToolsFor {
   readonly userId: UserId;
   readonly calls: McpKnowledge['calls'];
+  readonly seal: McpKnowledge['seal'];
   readonly clock: () => Date;
 }
 
@@ -71,7 +72,7 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
   const { name, title, description, input, output, changes = false } = definition;
   return {
     name,
-    register(server, { userId, calls, clock }) {
+    register(server, { userId, calls, seal, clock }) {
       const annotations = {
         readOnlyHint: !changes,
         destructiveHint: false,
@@ -92,7 +93,14 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
         };
         try {
           context.mcpReq.signal.throwIfAborted();
-          const answer = await definition.run(input.parse(given), askingOf(server, context, userId));
+          const wanted = input.parse(given);
+          const asking = askingOf(server, context, userId);
+          let answer = await definition.run(wanted, asking);
+          if ('ask' in answer && !callsAgain(context.mcpReq)) {
+            const responses = await askWithinCall(context.mcpReq, answer.ask);
+            const state = await openState(seal, answer.ask.requestState ?? '');
+            answer = await definition.run(wanted, { ...asking, responses, state });
+          }
           context.mcpReq.signal.throwIfAborted();
           // The user is asked first; their answer is the rest of the call.
           if ('ask' in answer) return answer.ask;
@@ -109,24 +117,14 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
   };
 }
 
-const Envelope = z.object({
-  [CLIENT_CAPABILITIES_META_KEY]: z.object({
-    elicitation: z.object({ form: z.unknown(), url: z.unknown() }).partial().optional(),
-  }),
-});
-
 function askingOf(server: McpServer, { mcpReq }: ServerContext, userId: UserId): Asking {
   const progressToken = mcpReq._meta?.progressToken;
-  // Said with the request, or, in the protocol of 2025, once for the connection.
-  const declared = Envelope.safeParse(mcpReq.envelope).data?.[CLIENT_CAPABILITIES_META_KEY];
-  const { elicitation } = declared ?? server.server.getClientCapabilities() ?? {};
   return {
     userId,
     signal: mcpReq.signal,
     responses: mcpReq.inputResponses,
     state: mcpReq.requestState(),
-    // A client that says nothing more of it means forms.
-    canAsk: elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined),
+    canAsk: canAskUser(server, mcpReq),
     async progress(step, of, message) {
       if (progressToken === undefined) return;
       const params = { progressToken, progress: step, total: of, message };
