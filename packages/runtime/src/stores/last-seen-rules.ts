@@ -16,13 +16,16 @@ export interface LastSeenRules {
 
 const Seen = z.record(z.string(), z.array(z.string()));
 
-export function activeRulesOf(packs: readonly KnowledgePack[]): ActiveRules {
-  return new Map(
-    packs.map(({ id, active, rules }) => [
-      id,
-      new Set(rules.filter((rule) => active && rule.active).map((rule) => rule.id)),
-    ]),
-  );
+/** Looks through each pack once: there are thousands of rules, asked for with every question, and many users see the same. */
+export function createActiveRules(): (packs: readonly KnowledgePack[]) => ActiveRules {
+  const known = new WeakMap<KnowledgePack, ReadonlySet<string>>();
+  function rulesOf(pack: KnowledgePack): ReadonlySet<string> {
+    const rules =
+      known.get(pack) ?? new Set(pack.rules.filter((rule) => pack.active && rule.active).map((rule) => rule.id));
+    known.set(pack, rules);
+    return rules;
+  }
+  return (packs) => new Map(packs.map((pack) => [pack.id, rulesOf(pack)]));
 }
 
 /** Of the packs that were seen only the rules that were active then (P-2); of the others all. */
@@ -36,9 +39,13 @@ export function onlyActive(packs: readonly KnowledgePack[], seen: ActiveRules): 
 }
 
 /** @param dataDirectory null: nothing outlives the process */
-export function openLastSeenRules(dataDirectory: string | null): LastSeenRules {
+export function openLastSeenRules(
+  dataDirectory: string | null,
+  activeRulesOf: ReturnType<typeof createActiveRules>,
+): LastSeenRules {
   const file = dataDirectory === null ? null : join(dataDirectory, 'packs-last-seen.json');
   let seen: Promise<ActiveRules> | null = null;
+  let noted: ActiveRules = new Map();
   let written = '';
 
   async function read(): Promise<ActiveRules> {
@@ -57,10 +64,13 @@ export function openLastSeenRules(dataDirectory: string | null): LastSeenRules {
     },
     async note(packs) {
       const active = activeRulesOf(packs);
+      if (written !== '' && isSame(active, noted)) return;
+      noted = active;
       seen = Promise.resolve(active);
       const text = JSON.stringify(Object.fromEntries([...active].map(([id, rules]) => [id, [...rules]])));
-      if (file === null || text === written) return;
+      if (text === written) return;
       written = text;
+      if (file === null) return;
       try {
         // Whole or not at all: another process may read it meanwhile.
         await writeFile(`${file}.${process.pid}`, text, { mode: 0o600 });
@@ -71,4 +81,8 @@ export function openLastSeenRules(dataDirectory: string | null): LastSeenRules {
       }
     },
   };
+}
+
+function isSame(one: ActiveRules, other: ActiveRules): boolean {
+  return one.size === other.size && [...one].every(([id, rules]) => other.get(id) === rules);
 }

@@ -4,7 +4,7 @@ import type { PackStore } from '@nexus/knowledge-store';
 import { createPackLibrary, type KnowledgePack, type PackFinding, type PackLibrary } from '@nexus/packs';
 import type { Settings } from '../settings/settings.ts';
 import { createKeptPacks } from './kept-packs.ts';
-import { type ActiveRules, activeRulesOf, onlyActive, openLastSeenRules } from './last-seen-rules.ts';
+import { type ActiveRules, createActiveRules, onlyActive, openLastSeenRules } from './last-seen-rules.ts';
 import { openPackFiles, type PackFilesOptions } from './pack-files.ts';
 
 /** Knowledge packs of the database and of files (P-1, P-2). */
@@ -45,7 +45,8 @@ const mostUsers = 10_000;
 export function openPacks(settings: Pick<Settings, 'database'>, options: PacksOptions = {}): Packs {
   const { log, store: openStore = () => null, clock = () => performance.now() } = options;
   const files = openPackFiles(settings, options);
-  const lastSeen = openLastSeenRules(settings.database?.dataDirectory ?? null);
+  const activeRulesOf = createActiveRules();
+  const lastSeen = openLastSeenRules(settings.database?.dataDirectory ?? null, activeRulesOf);
   const seenBy = new Map<UserId, ActiveRules>();
   const libraries = new Map<string, PackLibrary>();
   let kept: ReturnType<typeof createKeptPacks> | null | undefined;
