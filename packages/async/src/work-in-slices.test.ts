@@ -21,3 +21,23 @@ it('H-11: whatever is worked at in a process, one slice of it comes between two 
   expect(worked).toHaveLength(30);
   expect(new Set(worked).size).toBe(30);
 });
+
+/** Works for so many slices, each as short as can be, and says when it is done. */
+async function workFor(slices: number, name: string, done: string[]): Promise<void> {
+  function* steps(): Work<void> {
+    for (let step = 0; step < slices; step += 1) yield;
+  }
+  await createBreather(undefined, 0).finish(steps());
+  done.push(name);
+}
+
+it('H-11: what came first is done first, and what turns out to be long keeps nothing back', async () => {
+  const done: string[] = [];
+  await Promise.all([
+    workFor(1_000, 'a large mailbox', done),
+    workFor(60, 'first', done),
+    workFor(50, 'second', done),
+    workFor(40, 'third', done),
+  ]);
+  expect(done).toEqual(['first', 'second', 'third', 'a large mailbox']);
+});

@@ -20,29 +20,48 @@ export interface Breather {
   finish<Result>(work: Work<Result>): Promise<Result>;
 }
 
-/**
- * Work that waits for the event loop's next turn, the longest first. The loop is the process's, so all work in it shares this: slices of fifty
- * drives in one turn would hold it fifty times as long.
- */
-const waiting: (() => void)[] = [];
+/** Slices, about a second of work, until which a piece is done before those that came after it. */
+const promptSlices = 125;
 
-function giveTurn(): void {
-  waiting.shift()?.();
-  if (waiting.length > 0) setImmediate(giveTurn);
+/** A piece of work that waits for its next slice. */
+interface Waiting {
+  /** When it began. */
+  readonly since: number;
+  readonly resume: () => void;
 }
 
-function nextTurn(): Promise<void> {
+/**
+ * The loop is the process's, so all work in it shares these: a slice of each of fifty drives in one turn would hold it fifty times as long. Fifty
+ * that take turns are all done at the end; one after the other, half of them in half the time. So there are two queues, as schedulers have them
+ * (multilevel feedback): first who came first, and what turns out to be long goes behind, where all take turns.
+ */
+const prompt: Waiting[] = [];
+const long: Waiting[] = [];
+
+function giveTurn(): void {
+  let next = 0;
+  for (const [index, { since }] of prompt.entries()) if (since < (prompt[next]?.since ?? 0)) next = index;
+  const [chosen = long.shift()] = prompt.splice(next, 1);
+  chosen?.resume();
+  if (prompt.length + long.length > 0) setImmediate(giveTurn);
+}
+
+function nextTurn(since: number, slices: number): Promise<void> {
   return new Promise((resolve) => {
-    if (waiting.push(resolve) === 1) setImmediate(giveTurn);
+    (slices < promptSlices ? prompt : long).push({ since, resume: resolve });
+    if (prompt.length + long.length === 1) setImmediate(giveTurn);
   });
 }
 
 /** @param slice milliseconds that the event loop may be held, by all such work of the process together; eight where absent */
 export function createBreather(signal?: AbortSignal, slice = sliceMilliseconds): Breather {
-  let sliceStart = performance.now();
+  const since = performance.now();
+  let sliceStart = since;
+  let slices = 0;
 
   async function rest(): Promise<void> {
-    await nextTurn();
+    slices += 1;
+    await nextTurn(since, slices);
     signal?.throwIfAborted();
     sliceStart = performance.now();
   }

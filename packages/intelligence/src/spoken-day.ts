@@ -1,3 +1,5 @@
+import { dateFormat } from '@nexus/text';
+
 const day = 24 * 60 * 60 * 1000;
 
 /** What words of time are said in. */
@@ -15,15 +17,9 @@ const styles = {
   hour: ['en-US', { hour: 'numeric', minute: '2-digit' }],
 } as const satisfies Readonly<Record<string, readonly [string, Intl.DateTimeFormatOptions]>>;
 
-/** Making a format costs as much as judging a mail, so each is made once; there are as many time zones as drivers live in. */
-const formats = new Map<string, Intl.DateTimeFormat>();
-
 function write(at: Date, style: keyof typeof styles, timeZone: string): string {
-  const key = `${style} ${timeZone}`;
   const [language, options] = styles[style];
-  const format = formats.get(key) ?? new Intl.DateTimeFormat(language, { timeZone, ...options });
-  formats.set(key, format);
-  return format.format(at);
+  return dateFormat(language, { timeZone, ...options }).format(at);
 }
 
 /** Days since the epoch in a time zone. */

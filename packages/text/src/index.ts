@@ -1,3 +1,4 @@
+export { dateFormat } from './date-format.ts';
 export { englishWords, type IdentifiedLanguage, identifyLanguage } from './identify-language.ts';
 export { functionWords, identifyProse } from './identify-prose.ts';
 export { oneLine, stripInvisible } from './invisible-characters.ts';

@@ -10,9 +10,11 @@ export function isVoiced(language: string): boolean {
   return voiced.has(language) || [...voiced].some((code) => languageName(code) === language);
 }
 
+const names = new Intl.DisplayNames('en', { type: 'language' });
+
 /** "German" for "de". */
 export function languageName(code: string): string {
-  return new Intl.DisplayNames('en', { type: 'language' }).of(code) ?? code;
+  return names.of(code) ?? code;
 }
 
 /** What the agent says in short sentences of its own. */

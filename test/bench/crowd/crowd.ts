@@ -23,13 +23,22 @@ export interface CrowdFigures {
   silent: number;
   /** From joining to the first words. */
   readonly greetings: number[];
+  /** From joining to the overview: from then on turns are counted. */
+  readonly overviews: number[];
   /** Those told that there is no room. */
   refused: number;
   /** Those that ended otherwise before they should. */
   broken: number;
 }
 
-export const noFigures = (): CrowdFigures => ({ turns: [], silent: 0, greetings: [], refused: 0, broken: 0 });
+export const noFigures = (): CrowdFigures => ({
+  turns: [],
+  silent: 0,
+  greetings: [],
+  overviews: [],
+  refused: 0,
+  broken: 0,
+});
 
 interface DriveOptions {
   readonly turns: number;
@@ -96,6 +105,8 @@ export async function startCrowdedApi(): Promise<CrowdedApi> {
       try {
         await page.hear('assistant');
         figures.greetings.push(performance.now() - joinedAt);
+        await page.hear('ready');
+        figures.overviews.push(performance.now() - joinedAt);
         await options.whenOpen?.();
         await talk(page, figures, options);
         page.tell({ type: 'leave' });

@@ -26,10 +26,13 @@ export function createAskClassifierFrom(model: AskModel): AskClassifier {
   return { probability, threshold, isAsk: (sentence) => probability(sentence) >= threshold };
 }
 
-/** The classifier with the weights that ship with this package. Takes about a millisecond; make one and pass it on. */
+/** The classifier with the weights that ship with this package, which are unpacked once: that takes as long as judging a small mailbox. */
 export function createAskClassifier(): AskClassifier {
-  return createAskClassifierFrom(unpackAskModel({ ...packed, format: 1 }));
+  shipped ??= unpackAskModel({ ...packed, format: 1 });
+  return createAskClassifierFrom(shipped);
 }
+
+let shipped: AskModel | undefined;
 
 /** A linear model of asks. A sentence is an ask when its probability is at least `threshold`. */
 export interface AskModel {

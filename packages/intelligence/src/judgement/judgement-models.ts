@@ -18,7 +18,10 @@ export function packJudgementModels({ asks, deadlines }: JudgementModels): {
   return { asks: packHashedModel(asks), deadlines };
 }
 
-/** The models that ship with this package. Takes about a millisecond; make them once and pass them on. */
+/** The models that ship with this package, unpacked once. */
 export function createJudgementModels(): JudgementModels {
-  return { asks: unpackHashedModel(packed.asks), deadlines: packed.deadlines };
+  shipped ??= { asks: unpackHashedModel(packed.asks), deadlines: packed.deadlines };
+  return shipped;
 }
+
+let shipped: JudgementModels | undefined;

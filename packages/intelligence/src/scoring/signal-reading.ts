@@ -16,7 +16,7 @@ export interface ScoringModels {
   readonly judgement: JudgementModels;
 }
 
-/** The models that ship: no mail is scored without them. Takes some milliseconds; make them once and pass them on. */
+/** The models that ship: no mail is scored without them. */
 export function createScoringModels(asks: AskClassifier = createAskClassifier()): ScoringModels {
   return { asks, judgement: createJudgementModels() };
 }

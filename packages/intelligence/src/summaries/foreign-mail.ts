@@ -1,4 +1,4 @@
-import { splitSentences } from '@nexus/text';
+import { dateFormat, splitSentences } from '@nexus/text';
 import type { ParsedResult, ParsingOption, ParsingReference } from 'chrono-node';
 import { parse as parseSpanish } from 'chrono-node/es';
 import { parse as parseFrench } from 'chrono-node/fr';
@@ -131,7 +131,7 @@ function tiedDate(sentence: string, { code, sent }: ForeignMail, offset: number)
     if (tied === null) continue;
     const due = dueAt(found, offset);
     if (due <= sent) continue;
-    const date = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });
+    const date = dateFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });
     return `${strictlyBefore.test(tied[0]) ? 'before' : 'by'} ${date.format(new Date(due.getTime() + offset * 60_000)).replace(',', '')}`;
   }
   return null;

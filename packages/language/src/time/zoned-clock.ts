@@ -1,3 +1,5 @@
+import { dateFormat } from '@nexus/text';
+
 export interface TimeContext {
   readonly now: Date;
   /** IANA name: "Europe/Zurich". */
@@ -13,19 +15,11 @@ export interface WallClock {
   readonly minute: number;
 }
 
-/** Making a format costs more than all that is read with it; there are as many time zones as drivers live in. */
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const numeric = { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric' } as const;
-  const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('en-GB', { timeZone, hourCycle: 'h23', ...numeric });
-  formats.set(timeZone, format);
-  return format;
-}
+const numeric = { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric' } as const;
 
 /** What a wall clock in an IANA time zone shows at an instant. Throws a RangeError for an unknown zone. */
 export function wallClockAt(instant: Date, timeZone: string): WallClock {
-  const format = formatOf(timeZone);
+  const format = dateFormat('en-GB', { timeZone, hourCycle: 'h23', ...numeric });
   const parts = new Map(format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]));
   const part = (type: Intl.DateTimeFormatPartTypes): number => parts.get(type) ?? 0;
   return { year: part('year'), month: part('month'), day: part('day'), hour: part('hour'), minute: part('minute') };

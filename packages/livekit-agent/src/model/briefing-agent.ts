@@ -25,9 +25,13 @@ interface BriefingAgentOptions {
   readonly drive: DriveContext;
   readonly speech: SpeechLink;
   readonly tools: readonly llm.FunctionTool[];
-  /** Asked for each request, since preferences change during a drive. */
-  readonly systemPrompt: () => string;
-  /** Asked for each request, since mail comes and goes. */
+  /** Null: no model reads them. */
+  readonly prompts: Prompts | null;
+}
+
+/** Asked for each request: preferences change during a drive, and mail comes and goes. */
+interface Prompts {
+  readonly system: () => string;
   readonly inboxIndex: () => string;
 }
 
@@ -35,21 +39,21 @@ interface BriefingAgentOptions {
 export class BriefingAgent extends voice.Agent {
   readonly #drive: DriveContext;
   readonly #speech: SpeechLink;
-  readonly #systemPrompt: () => string;
-  readonly #inboxIndex: () => string;
+  readonly #prompts: Prompts | null;
 
-  constructor({ drive, speech, tools, systemPrompt, inboxIndex }: BriefingAgentOptions) {
+  constructor({ drive, speech, tools, prompts }: BriefingAgentOptions) {
     super({ instructions: '', tools: [...tools] });
     this.#drive = drive;
     this.#speech = speech;
-    this.#systemPrompt = systemPrompt;
-    this.#inboxIndex = inboxIndex;
+    this.#prompts = prompts;
   }
 
   /** Runs more than once a turn, so it reads and changes nothing; the first waits a moment for the memory (M-10). The framework's context is copied, not changed. */
   override async llmNode(chatContext: llm.ChatContext, tools: llm.ToolContext, settings: voice.ModelSettings) {
     await this.#drive.knowledge.memory?.awaitBriefly();
-    const request = buildRequest(this.#drive, chatContext, [this.#systemPrompt(), this.#inboxIndex()]);
+    const prompts = this.#prompts;
+    if (prompts === null) return voice.Agent.default.llmNode(this, chatContext, tools, settings);
+    const request = buildRequest(this.#drive, chatContext, [prompts.system(), prompts.inboxIndex()]);
     return voice.Agent.default.llmNode(this, request, offered(this.#drive, tools), settings);
   }
 

@@ -1,7 +1,7 @@
 import type { HoldReason, JudgedMail, MailAddress, MailEnvelope } from '@nexus/contracts';
 import { withoutSubjectMarks } from '@nexus/intelligence';
 import { joinWithAnd } from '@nexus/spoken-text';
-import { spokenSubject } from '@nexus/text';
+import { dateFormat, spokenSubject } from '@nexus/text';
 import { markUntrusted } from '../prompts/untrusted.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { type Inbox, isAsking } from '../state/inbox.ts';
@@ -86,7 +86,7 @@ const politeness =
   /^(?:(?:and|also|please|kindly|could|can|would|will|you|i (?:should|would) be grateful if|be (?:willing|able|so kind as) to)\b[\s,]*)+/i;
 
 function absoluteDay(at: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-GB', { timeZone, weekday: 'short', day: 'numeric', month: 'short' })
+  return dateFormat('en-GB', { timeZone, weekday: 'short', day: 'numeric', month: 'short' })
     .format(at)
     .replace(',', '');
 }

@@ -1,4 +1,5 @@
 import type { BriefingMode, BriefingPreferences, Verbosity } from '@nexus/contracts';
+import { dateFormat } from '@nexus/text';
 import { daySalutation, localHour } from '../wording/greeting.ts';
 import { styleWords } from '../wording/styles.ts';
 import { inlineUntrusted, untrustedTag } from './untrusted.ts';
@@ -115,7 +116,7 @@ function listed(label: string, values: readonly string[]): readonly string[] {
 
 function localDate(now: Date, timeZone: string): string {
   const form = { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' } as const;
-  return new Intl.DateTimeFormat('en-US', { timeZone, ...form }).format(now);
+  return dateFormat('en-US', { timeZone, ...form }).format(now);
 }
 
 function mailboxLines({ name, persistent, delivers }: SystemPromptInput['mailbox']): readonly string[] {

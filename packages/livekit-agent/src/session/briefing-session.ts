@@ -148,7 +148,7 @@ export interface BriefingSession extends AsyncDisposable {
   /** While the room of a spoken drive is still being connected: begins to read the mail and has the salutation made. May be left out. */
   prepare(): void;
   /**
-   * Text: reads the mail, announces `ready`, and greets; where a mail server takes longer than a moment, the salutation goes ahead. With speech:
+   * Text: reads the mail, announces `ready`, and greets; where the mail takes longer than a moment, the salutation goes ahead. With speech:
    * greets at once and resolves; the mail loads behind, `ready` follows, and a mailbox that cannot be read is said and ends the drive
    * with a fatal `error` event.
    *

@@ -127,7 +127,7 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
   });
   /** For words that are no answer: they leave no trace in the conversation. */
   const sayAside = (words: string) => session.say(words, { addToChatCtx: false });
-  const inboxIndex = createInboxIndex(drive);
+  const prompts = model === null ? null : { system: createDrivePrompt(drive), inboxIndex: createInboxIndex(drive) };
   const agent = new BriefingAgent({
     drive,
     speech: {
@@ -148,8 +148,7 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
       },
       closing: closing.signal,
     }),
-    systemPrompt: createDrivePrompt(drive),
-    inboxIndex,
+    prompts,
   });
   const abandon = () => {
     tracker.apply({ type: 'ended' });
@@ -229,7 +228,7 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
       .then(() => offerOldFacts(drive, closing.signal))
       .catch(() => undefined);
     // Made while the greeting is spoken, so that no turn waits for it.
-    void drive.inbox.settled.then(inboxIndex);
+    void drive.inbox.settled.then(prompts?.inboxIndex);
   }
 
   async function connect(place: BriefingPlace = {}): Promise<void> {

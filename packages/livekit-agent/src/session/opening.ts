@@ -58,8 +58,11 @@ export async function openBySpeech(options: OpeningOptions): Promise<void> {
   void speak(greetingFor(drive, true));
 }
 
-/** Milliseconds after which somebody who reads begins to wonder whether anything happens. */
-const silenceBeforeSalutation = 1_000;
+/**
+ * Milliseconds after which somebody who reads begins to wonder whether anything happens. A file is mostly read within them, and one greeting
+ * reads better than two; with many drives at once it waits for its turn.
+ */
+const silenceBeforeSalutation = { live: 1_000, file: 3_000 };
 
 interface TextOpeningOptions extends Pick<OpeningOptions, 'drive' | 'speak' | 'load' | 'onReady'> {
   readonly scheduler: Scheduler;
@@ -68,7 +71,7 @@ interface TextOpeningOptions extends Pick<OpeningOptions, 'drive' | 'speak' | 'l
 }
 
 /**
- * Reads the mail, then greets with the overview; where a mail server takes longer than a moment, the salutation goes ahead.
+ * Reads the mail, then greets with the overview; where that takes longer than a moment, the salutation goes ahead.
  *
  * @throws NexusError when the mail cannot be read.
  */
@@ -81,15 +84,14 @@ export async function openInText({
   connect,
 }: TextOpeningOptions): Promise<void> {
   const loaded = load();
-  // A file is read as fast as it can be; a mail server may take its time.
-  const isQuick = isLive(drive.mailbox) ? endsWithin(loaded, silenceBeforeSalutation, scheduler) : true;
-  if (isQuick === true) await loaded;
+  const patience = silenceBeforeSalutation[isLive(drive.mailbox) ? 'live' : 'file'];
+  const isQuick = await endsWithin(loaded, patience, scheduler);
+  if (isQuick) await loaded;
   await connect();
-  const saluted = !(await isQuick);
-  if (saluted) await speak(salutationFor(drive));
+  if (!isQuick) await speak(salutationFor(drive));
   await loaded;
   onReady();
-  await speak(greetingFor(drive, saluted));
+  await speak(greetingFor(drive, !isQuick));
 }
 
 /** What a spoken drive begins with, before anything is known of the mail. */

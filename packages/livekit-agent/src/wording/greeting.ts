@@ -1,6 +1,6 @@
 import type { BriefingMode, HoldReason, SpeakingStyle } from '@nexus/contracts';
 import { cardinalWords, countOf, joinWithAnd, type ListNoun, speakDuration } from '@nexus/spoken-text';
-import { capitalise } from '@nexus/text';
+import { capitalise, dateFormat } from '@nexus/text';
 import { type StyleWords, styleWords } from './styles.ts';
 
 /** What the greeting tells. */
@@ -79,7 +79,7 @@ export function buildSalutation(hour: number, style: SpeakingStyle = 'conversati
 
 /** The hour (0…23) of an instant in a time zone (IANA name). */
 export function localHour(instant: Date, timeZone: string): number {
-  const hour = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(instant);
+  const hour = dateFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(instant);
   return Number.parseInt(hour, 10);
 }
 

@@ -2,7 +2,7 @@ import type { MailAttachment, MailEnvelope } from '@nexus/contracts';
 import { speakableName, withoutSubjectMarks } from '@nexus/intelligence';
 import { dayNumberAt, wallClockAt } from '@nexus/language';
 import { countOf, joinWithAnd } from '@nexus/spoken-text';
-import { capitalise, isSpeakableScript, spokenSubject } from '@nexus/text';
+import { capitalise, dateFormat, isSpeakableScript, spokenSubject } from '@nexus/text';
 
 /** Who a mail is from, as one says it: the name, else the words of the address; never an address (B-17). */
 export function senderName(email: Pick<MailEnvelope, 'from'>): string {
@@ -85,7 +85,9 @@ export function sayTime(date: Date, timeZone: string): string {
 /** A day that needs no other to be counted from: "Tuesday 8 October 2002". */
 export function sayDate(date: Date, timeZone: string): string {
   const form = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
-  return new Intl.DateTimeFormat('en-GB', { timeZone, ...form }).format(date).replace(',', '');
+  return dateFormat('en-GB', { timeZone, ...form })
+    .format(date)
+    .replace(',', '');
 }
 
 /** When a mail came, as one says it: "today at 9:40", "yesterday at 16:00", "on Tuesday", "on 3 October". */
@@ -94,8 +96,7 @@ export function sayWhen(date: Date | null, now: Date, timeZone: string): string 
   const days = dayNumberAt(now, timeZone) - dayNumberAt(date, timeZone);
   if (days === 0) return `today at ${sayTime(date, timeZone)}`;
   if (days === 1) return `yesterday at ${sayTime(date, timeZone)}`;
-  const format = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat('en-GB', { timeZone, ...options }).format(date);
+  const format = (options: Intl.DateTimeFormatOptions) => dateFormat('en-GB', { timeZone, ...options }).format(date);
   if (days > 1 && days < 7) return `on ${format({ weekday: 'long' })}`;
   return `on ${format({ day: 'numeric', month: 'long', ...(days > 300 && { year: 'numeric' }) })}`;
 }

@@ -1,3 +1,4 @@
+import { dateFormat } from '@nexus/text';
 import { parse } from 'chrono-node/de';
 import { asksInGerman } from '../../asks/ask-classifier.ts';
 import type { DeadlineLanguage, FoundDeadline } from './deadline-language.ts';
@@ -72,7 +73,7 @@ function findEnd(
 /** Said by a voice that speaks English. */
 function say({ due, offset }: { readonly due: Date; readonly offset: number }): string {
   const local = new Date(due.getTime() + offset * 60_000);
-  const date = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });
+  const date = dateFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });
   return `by ${date.format(local).replace(',', '')}`;
 }
 

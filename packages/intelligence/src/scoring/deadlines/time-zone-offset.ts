@@ -1,3 +1,5 @@
+import { dateFormat } from '@nexus/text';
+
 /** Minutes east of UTC at an instant. */
 export type ZoneOffset = (instant: Date) => number;
 
@@ -28,7 +30,7 @@ const quarterHour = 15 * 60 * 1000;
 
 function longOffsetFormat(timeZone: string): Intl.DateTimeFormat | null {
   try {
-    return new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
+    return dateFormat('en', { timeZone, timeZoneName: 'longOffset' });
   } catch (error) {
     if (error instanceof RangeError) return null;
     throw error;

@@ -1,3 +1,4 @@
+import { dateFormat } from '@nexus/text';
 import { ordinalWords, pairedDigits } from '../numbers/english-numbers.ts';
 
 export const monthNames = [
@@ -50,7 +51,7 @@ export function dayWords(month: number, day: number, year?: string): string {
 
 /** Year, month (1…12) and day of an instant in a time zone (IANA name). */
 export function calendarDay(instant: Date, timeZone: string): { year: number; month: number; day: number } {
-  const parts = new Intl.DateTimeFormat('en-CA', {
+  const parts = dateFormat('en-CA', {
     timeZone,
     year: 'numeric',
     month: '2-digit',

@@ -1,3 +1,4 @@
+import { dateFormat } from '@nexus/text';
 import { ordinalWords } from '../numbers/english-numbers.ts';
 import {
   calendarDay,
@@ -72,7 +73,7 @@ function sayInstants(text: string, clock: SpokenClock | undefined): string {
       );
       if (Number.isNaN(instant.getTime())) return whole;
       const zone = offset === undefined || clock === undefined ? 'UTC' : clock.timeZone;
-      const shown = new Intl.DateTimeFormat('en-GB', {
+      const shown = dateFormat('en-GB', {
         timeZone: zone,
         hour: '2-digit',
         minute: '2-digit',

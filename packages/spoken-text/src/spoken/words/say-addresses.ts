@@ -89,8 +89,9 @@ const spokenExtensions: ReadonlyMap<string, string> = new Map([
 
 /** Links are said to be links, addresses to be somebody's; paths and network addresses are only named. Names of files and of bare domains are read out. */
 export function sayAddresses(text: string): string {
-  return text
-    .replace(namedAddress, (_, name: string) => name.trimEnd())
+  // Where a name before an address may begin is looked for at every letter.
+  const named = text.includes('@') ? text.replace(namedAddress, (_, name: string) => name.trimEnd()) : text;
+  return named
     .replace(messageId, (whole) => ` ${whole.slice(1, -1)} `)
     .replace(/<((?:https?|ftp|mailto|www)[^<>\s]*)>/gi, ' $1 ')
     .replace(/\bmailto:(?=[^\s@]+@)/gi, '')
