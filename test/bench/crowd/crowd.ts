@@ -11,7 +11,27 @@ import type { ApiState } from './measured-api.ts';
 const program = fileURLToPath(new URL('./measured-api.ts', import.meta.url));
 
 /** What a driver says, one after the other; all of it is answered offline. */
-const lines = ['next', 'read it', 'who is it from', 'next', 'why is it important', 'skip', 'how many are left', 'next'];
+const aboutMail = [
+  'next',
+  'read it',
+  'who is it from',
+  'next',
+  'why is it important',
+  'skip',
+  'how many are left',
+  'next',
+];
+/** The same, of what is kept in the database. */
+export const aboutMemory = [
+  'next',
+  'remember that the gate code is 4471',
+  'what do you remember',
+  'remind me to call Ruth at five',
+  'who runs the harbour site',
+  'remember that Ruth runs the harbour site',
+  'what are my reminders',
+  'who runs the harbour site',
+];
 /** Milliseconds without a word after which a turn is silent. */
 const silentAfter = 20_000;
 
@@ -19,6 +39,8 @@ const silentAfter = 20_000;
 export interface CrowdFigures {
   /** From each line to the first words of its answer. */
   readonly turns: number[];
+  /** What was told as gone wrong, by code. */
+  readonly errors: Map<string, number>;
   /** Lines that nobody answered. */
   silent: number;
   /** From joining to the first words. */
@@ -36,12 +58,15 @@ export const noFigures = (): CrowdFigures => ({
   silent: 0,
   greetings: [],
   overviews: [],
+  errors: new Map(),
   refused: 0,
   broken: 0,
 });
 
 interface DriveOptions {
   readonly turns: number;
+  /** Lines about mail where absent. */
+  readonly lines?: readonly string[];
   /** Milliseconds that a driver lets pass before each line, from none to so many. */
   readonly thinking: number;
   /** Called once the drive is open; the lines begin when it resolves. */
@@ -82,7 +107,8 @@ export async function startCrowdedApi(): Promise<CrowdedApi> {
     gone.then(() => Promise.reject(new Error('the API ended before it listened'))),
   ])) as [string];
 
-  async function talk(page: TextPage, figures: CrowdFigures, { turns, thinking }: DriveOptions): Promise<void> {
+  async function talk(page: TextPage, figures: CrowdFigures, options: DriveOptions): Promise<void> {
+    const { turns, thinking, lines = aboutMail } = options;
     for (let turn = 0; turn < turns; turn += 1) {
       await wait(Math.random() * thinking);
       const line = lines[turn % lines.length] ?? 'next';
@@ -109,6 +135,8 @@ export async function startCrowdedApi(): Promise<CrowdedApi> {
         figures.overviews.push(performance.now() - joinedAt);
         await options.whenOpen?.();
         await talk(page, figures, options);
+        for (const message of page.messages)
+          if (message.type === 'error') figures.errors.set(message.code, (figures.errors.get(message.code) ?? 0) + 1);
         page.tell({ type: 'leave' });
         await page.closed;
       } catch {

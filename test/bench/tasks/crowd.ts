@@ -1,6 +1,8 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { loadavg } from 'node:os';
 import type { MeasurementTask, Row } from '../../measure/row.ts';
-import { noFigures, startCrowdedApi } from '../crowd/crowd.ts';
+import { aboutMemory, noFigures, startCrowdedApi } from '../crowd/crowd.ts';
 import type { ApiState } from '../crowd/measured-api.ts';
 import { percentile } from '../percentile.ts';
 
@@ -22,8 +24,28 @@ async function measure() {
   return { figures, states };
 }
 
+/** Processes of others that take all the processor time they get. */
+const others = 15;
+
+/** The same crowd beside them, talking of what is kept in the database. */
+async function measureUnderLoad() {
+  const busy = Array.from({ length: others }, () => spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }));
+  try {
+    await using api = await startCrowdedApi();
+    const figures = noFigures();
+    await Promise.all(
+      Array.from({ length: atOnce }, () => api.drive(figures, { turns, thinking, lines: aboutMemory })),
+    );
+    return figures;
+  } finally {
+    const ended = busy.map((child) => once(child, 'exit'));
+    for (const child of busy) child.kill('SIGKILL');
+    await Promise.all(ended);
+  }
+}
+
 export const task: MeasurementTask = {
-  title: 'Fifty text drives at once (three minutes)',
+  title: 'Fifty text drives at once (five minutes)',
   async run(): Promise<readonly Row[]> {
     const { figures, states } = await measure();
     const { turns: times, greetings, overviews, silent, refused, broken } = figures;
@@ -31,6 +53,9 @@ export const task: MeasurementTask = {
     const row = { requirement: 'H-11', unit: 'ms', baselines: [], target: null };
     const heap = states.map((state) => state.heap);
     const [first = Number.NaN] = heap;
+    const loaded = await measureUnderLoad();
+    const away = [...loaded.errors].filter(([code]) => code.endsWith('_UNREACHABLE')).map(([, count]) => count);
+    const told = [...loaded.errors].map(([code, count]) => `${count} ${code}`).join(', ');
     return [
       {
         ...row,
@@ -68,6 +93,23 @@ export const task: MeasurementTask = {
         unit: 'MB',
         baselines: heap.slice(0, -1).map((value, index) => ({ name: `after ${(index + 1) * atOnce}`, value })),
         target: { atMost: first * 1.05 },
+      },
+      {
+        ...row,
+        name: `beside ${others} busy processes, stores called away that answer`,
+        value: away.reduce((sum, count) => sum + count, 0),
+        unit: 'times',
+        target: { atMost: 0 },
+        note: `${loaded.turns.length} turns about what is kept; told as gone wrong: ${told === '' ? 'nothing' : told}`,
+      },
+      { ...row, name: 'the same, a turn, p95', value: percentile(loaded.turns, 0.95) },
+      {
+        ...row,
+        name: 'the same, turns without an answer',
+        value: loaded.silent,
+        unit: 'turns',
+        target: { atMost: 0 },
+        note: `${loaded.refused} drives refused, ${loaded.broken} broken off`,
       },
     ];
   },
