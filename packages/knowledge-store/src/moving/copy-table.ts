@@ -10,6 +10,8 @@ interface CopiedTable {
   readonly key: Columns;
   /** The others. */
   readonly columns: Columns;
+  /** The column of the user that a row goes with; the key's `user_id` where it is absent, and nobody's where there is none. */
+  readonly owner?: string;
   /** Which rows go, in SQL; all where it is absent. */
   readonly where?: string;
   /** When a row that is there gives way, and by what it is replaced, in SQL; where it is absent the one that is there always stays. */
@@ -41,6 +43,7 @@ export const preferences: CopiedTable = {
 export const mailAccounts: CopiedTable = {
   table: 'mail_accounts',
   key: { account_id: 'uuid' },
+  owner: 'user_id',
   columns: {
     ...{ user_id: 'uuid', provider: 'text', ciphertext: 'text', key_id: 'text', state: 'text' },
     ...{ connected_at: 'timestamptz', version: 'bigint', updated_at: 'timestamptz' },
@@ -148,6 +151,7 @@ export const officeTables: readonly CopiedTable[] = [
   {
     table: 'organization_invitations',
     key: { id: 'uuid' },
+    owner: 'invited_by',
     columns: {
       ...{ organization_id: 'uuid', role: 'text', token_hash: 'text', address_hash: 'text', address_hint: 'text' },
       ...{ invited_by: 'uuid', created_at: 'timestamptz', expires_at: 'timestamptz', accepted_at: 'timestamptz' },
@@ -219,7 +223,7 @@ export const toolTelemetry: CopiedTable = {
 };
 
 /** The statements of a table: `read` takes the mark of the last row as $1, the others a page of rows as JSON. */
-function statementsFor({ table, key, columns, where = 'true', replaced, hangsOn = 'true', same }: CopiedTable) {
+function statementsFor({ table, key, columns, where = 'true', replaced, hangsOn = 'true', same, owner }: CopiedTable) {
   const keys = Object.keys(key);
   const names = [...keys, ...Object.keys(columns)].join(', ');
   const types = Object.entries({ ...key, ...columns }).map((column) => column.join(' '));
@@ -227,7 +231,7 @@ function statementsFor({ table, key, columns, where = 'true', replaced, hangsOn 
   const page = `jsonb_to_recordset($1::text::jsonb) as excluded (${types.join(', ')})`;
   const isThere = keys.map((name) => `kept.${name} = excluded.${name}`).join(' and ');
   return {
-    read: `select ${mark} as mark, to_jsonb(one)::text as row from public.${table} as one
+    read: `select ${mark} as mark, to_jsonb(one)::text as row, ${owner ?? ('user_id' in key ? 'user_id' : 'null')}::text as owner from public.${table} as one
       where ${mark} > $1 and ${where} order by ${mark} limit 500`,
     compare: `select case when kept.${keys[0]} is null then 'moved' when ${replaced?.when ?? 'false'} then 'merged'
         when ${same} then 'same' else 'kept' end as outcome
@@ -237,12 +241,19 @@ function statementsFor({ table, key, columns, where = 'true', replaced, hangsOn 
   };
 }
 
+/** What an office's row names of deleted users is nobody then, as after the deletion. */
+function withoutNames(page: string, gone: ReadonlySet<string>): string {
+  return [...gone].reduce((rows, id) => rows.replaceAll(`"${id}"`, 'null'), page);
+}
+
 /** Copies the rows of a table, a page in a transaction. */
 export async function copyTable(ends: MoveEnds, table: CopiedTable): Promise<MoveCount> {
   const count = countOf(table.table);
   const { read, compare, write } = statementsFor(table);
   for await (const rows of pagesOf(ends.from, read)) {
-    const page = `[${rows.map(({ row }) => String(row)).join(',')}]`;
+    const staying = rows.filter(({ owner }) => !ends.gone.has(String(owner)));
+    for (let left = rows.length - staying.length; left > 0; left -= 1) note(count, 'kept');
+    const page = withoutNames(`[${staying.map(({ row }) => String(row)).join(',')}]`, ends.gone);
     const outcomes = await writeTo(ends, async (session): Promise<readonly SqlRow[]> => {
       const compared = await session.rows(compare, [page]);
       await session.rows(write, [page]);

@@ -15,6 +15,7 @@ import type { SqlRow, SqlSession } from '../migrations/sql-connection.ts';
 import { connectPostgres } from '../migrations/sql-connection.ts';
 import { layCluster } from '../testing/embedded-database.ts';
 import {
+  actAs,
   fillKeyring,
   putAccount,
   putDocument,
@@ -167,6 +168,36 @@ describe.skipIf(!hasPostgres)('moving from one database to another', () => {
       const words = JSON.stringify([after.user_knowledge, after.user_knowledge_versions]);
       for (const content of ['from away', 'from home', 'no jokes', 'has a house']) expect(words).toContain(content);
       expect(words).not.toContain('has a boat');
+    },
+    bound,
+  );
+
+  it(
+    'L-15: whose account was deleted where it goes to does not come back by a move that is done again',
+    async () => {
+      const [home, away] = [await madeEmbedded(), await migratedPostgres()];
+      const [gone, other] = [randomUUID(), randomUUID()];
+      await inSql(home, async (session) => {
+        await putEverything(session, gone);
+        await putDocument(session, { userId: gone, name: 'cranes.md', contents: ['about cranes'] });
+        await putPreferences(session, other, []);
+      });
+      await moveData({ from: home, to: away });
+      await inSql(away, async (session) => {
+        await actAs(session, gone);
+        await session.rows('select public.delete_account()');
+      });
+      const before = await rowsOf(away);
+      await moveData({ from: home, to: away, rehearsal: true });
+      const again = await moveData({ from: home, to: away });
+      expect(outcomes(again, 'kept')).toMatchObject({ user_knowledge: 1, memory_entries: 1, documents: 1 });
+      expect(outcomes(again, 'moved')).toEqual({});
+      expect(await rowsOf(away)).toEqual(before);
+      const left = await inSql(away, (session) =>
+        session.rows('select one::text as row from public.tool_telemetry as one'),
+      );
+      expect(JSON.stringify([before, left])).not.toContain(gone);
+      expect(JSON.stringify(before.user_preferences)).toContain(other);
     },
     bound,
   );

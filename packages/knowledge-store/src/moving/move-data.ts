@@ -43,7 +43,7 @@ export async function moveData({ from, to, rehearsal = false }: DataMoveOptions)
   await using source = await openDatabaseLocation(from, { make: false, rehearsal });
   await using target = await openDatabaseLocation(to, { make: true, rehearsal });
   try {
-    return await move({ from: source.sql, to: target.sql, rehearsal });
+    return await move({ from: source.sql, to: target.sql, rehearsal, gone: await deletedAccounts(target.sql) });
   } catch (error) {
     if (error instanceof NexusError) throw error;
     // What a database complains of may quote a row.
@@ -101,6 +101,14 @@ async function refuseUnknown(from: SqlConnection): Promise<void> {
   const unknown = tables.map(({ name }) => String(name)).filter((name) => !movedTables.has(name));
   if (unknown.length > 0)
     throw new NexusError('DATA_NOT_MOVED', `No move is known for ${unknown.join(', ')}. Nothing was moved.`);
+}
+
+/** Kept for thirty days; a move that is done again later knows of no older ones. */
+async function deletedAccounts(to: SqlConnection): Promise<ReadonlySet<string>> {
+  const rows = await to.transaction((session) =>
+    session.rows('select user_id::text as id from private.account_deletions'),
+  );
+  return new Set(rows.map(({ id }) => String(id)));
 }
 
 /** Of the keys that preferences and accounts are encrypted with. */

@@ -107,6 +107,10 @@ export async function moveKnowledge(ends: MoveEnds): Promise<readonly MoveCount[
   for await (const rows of pagesOf(ends.from, everybody)) {
     for (const row of rows) {
       const userId = String(row.mark);
+      if (ends.gone.has(userId)) {
+        note(knowledge, 'kept');
+        continue;
+      }
       const versions = await ends.from.transaction((session) => session.rows(versionsOf, [userId]));
       try {
         const outcome = await writeTo(ends, (session) => moveUser(session, { userId, state: stateIn(row), versions }));

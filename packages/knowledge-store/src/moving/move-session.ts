@@ -7,6 +7,8 @@ export interface MoveEnds {
   readonly to: SqlConnection;
   /** All is done as it would be, and taken back. */
   readonly rehearsal: boolean;
+  /** Ids of users whose account was deleted where it goes to: nothing of theirs comes back (L-15). */
+  readonly gone: ReadonlySet<string>;
 }
 
 /** Ends a transaction that is to leave nothing. */
@@ -54,7 +56,7 @@ export interface MoveCount {
   merged: number;
   /** Were there already. */
   same: number;
-  /** Newer, or somebody else's, where they should go; left as it is there. */
+  /** Newer, somebody else's or of an account that was deleted, where they should go; left as it is there. */
   kept: number;
   /** Damaged, or of a newer program; left where they are. */
   unreadable: number;

@@ -132,7 +132,7 @@ interface Manual {
   readonly draft?: boolean;
 }
 
-async function actAs(session: SqlSession, userId: UserId): Promise<void> {
+export async function actAs(session: SqlSession, userId: UserId): Promise<void> {
   await session.rows(`select set_config('request.jwt.claim.sub', $1, true)`, [userId]);
 }
 
