@@ -115,3 +115,13 @@ it('L-1, L-15: of what is forgotten no word is left in the row', async () => {
   const { data } = await database().forUser(userId).from('memory_entries').select('id, content, valid_from');
   expect(data).toEqual([{ id: entry.id, content: null, valid_from: null }]);
 });
+
+it('L-14: what is left of the forgotten has no room without end', async () => {
+  const client = database().forUser(randomUUID());
+  const forgotten = (from: number) => Array.from({ length: 30_001 }, (_, place) => `k_${from + place}`);
+  const forget = async (removed: readonly string[]) =>
+    (await client.rpc('change_memory_entries', { added: [], ended: [], removed })).error?.code;
+  expect(await forget(forgotten(0))).toBeUndefined();
+  expect(await forget(forgotten(30_001))).toBe('PT413');
+  expect(await forget(['k_0'])).toBeUndefined();
+}, 60_000);

@@ -55,21 +55,7 @@ export function createLongMemoryStore(options: LongMemoryStoreOptions): LongMemo
       }
     },
     async change(userId, change) {
-      for (const { id, ends } of change.linked ?? [])
-        await ask(userId, (client, signal) =>
-          client.from('memory_entries').update({ ends }).eq('user_id', userId).eq('id', id).abortSignal(signal),
-        );
       await ask(userId, (client, signal) => client.rpc('change_memory_entries', rowsOf(change)).abortSignal(signal));
-      // Where it is lost, the day is that of UTC.
-      for (const { id, toldOn } of (change.added ?? []).filter(isTimeZoneFelt))
-        await ask(userId, (client, signal) =>
-          client
-            .from('memory_entries')
-            .update({ told_on: toldOn })
-            .eq('user_id', userId)
-            .eq('id', id)
-            .abortSignal(signal),
-        ).catch(() => undefined);
     },
     async proposed(userId) {
       return (await readRows(ask, userId, 'proposed')).map(({ entry, asked }) => ({ entry, asked }));
@@ -205,16 +191,12 @@ function rowOf(entry: MemoryEntry) {
   };
 }
 
-/** Told on another day than by UTC. */
-function isTimeZoneFelt({ toldOn, createdAt }: MemoryEntry): boolean {
-  return toldOn !== undefined && toldOn !== createdAt.slice(0, 10);
-}
-
-function rowsOf({ added = [], ended = [], removed = [] }: LongMemoryChange) {
+function rowsOf({ added = [], ended = [], removed = [], linked = [] }: LongMemoryChange) {
   return {
     added: added.map(rowOf),
     ended: ended.map(({ id, validTo, supersededBy }) => ({ id, valid_to: validTo, superseded_by: supersededBy })),
     removed: [...removed],
+    linked: linked.map(({ id, ends }) => ({ id, ends })),
   };
 }
 
@@ -338,8 +320,9 @@ export function createMemoryLongMemoryStore(): LongMemoryStore {
       const { entries } = of(userId);
       for (const id of entryIds) {
         const entry = entries.get(id);
-        if (entry === undefined) continue;
-        entries.set(id, { ...entry, accessCount: entry.accessCount + 1, lastAccessedAt: at.toISOString() });
+        const spokenAt = at.toISOString();
+        if (entry === undefined || (entry.lastAccessedAt !== null && entry.lastAccessedAt >= spokenAt)) continue;
+        entries.set(id, { ...entry, accessCount: entry.accessCount + 1, lastAccessedAt: spokenAt });
       }
     },
     close,

@@ -95,6 +95,18 @@ export function describeLongMemoryStoreConformance(name: string, open: () => Pro
       ]);
     });
 
+    it('L-3: counts what was spoken once, also where writing it is tried again', async () => {
+      await using store = await open();
+      const userId = randomUUID();
+      const ruth = entryOf('Ruth');
+      await store.change(userId, { added: [ruth] });
+      await store.noteSpoken(userId, [ruth.id], monday);
+      await store.noteSpoken(userId, [ruth.id], monday);
+      expect(await entriesOf(store, userId)).toEqual([
+        { ...ruth, accessCount: 1, lastAccessedAt: monday.toISOString() },
+      ]);
+    });
+
     it('L-5: what is proposed is in no reading, counts how often it was asked about, and goes for good', async () => {
       await using store = await open();
       const [userId, other] = [randomUUID(), randomUUID()];
@@ -167,6 +179,7 @@ export function describeLongMemoryStoreConformance(name: string, open: () => Pro
       const more = entryOf('Ruth', long.length);
       const refused = store.change(nora, {
         added: [more],
+        linked: [{ id: long[1]?.id ?? '', ends: long[0]?.id ?? '' }],
         ended: [{ id: long[0]?.id ?? '', validTo: '2026', supersededBy: more.id }],
       });
       await expect(refused).rejects.toMatchObject({ code: 'MEMORY_FULL', retryable: false });
