@@ -114,6 +114,21 @@ describe('words that arrive late', () => {
     expect(drive.session.snapshot().some(({ type }) => type === 'confirm')).toBe(false);
   });
 
+  it('W-3: who comes back is shown no question that is over, and goes on with the mail as ever', async () => {
+    await using drive = await startDrive();
+    await drive.say('go to the noise topic');
+    await drive.say('archive this whole topic');
+    const asked = { ...shownIn(drive), question: eventsOf(drive.events, 'confirm').at(-1)?.turn ?? null };
+    drive.session.away();
+    drive.session.back();
+    expect(drive.session.snapshot().some(({ type }) => type === 'confirm')).toBe(false);
+    const shown = eventsOf(drive.events, 'card').length;
+    // A page that was told of it before still looks at it.
+    await drive.session.say('next', { seen: asked });
+    expect(eventsOf(drive.events, 'card')).toHaveLength(shown + 1);
+    expect(archived(drive)).toBe(0);
+  });
+
   it('W-3: what was heard by a browser is not taken for typed: words that mean nothing here were for a passenger', async () => {
     await using drive = await startDrive();
     await drive.session.say('lovely weather over the bridge today', { source: 'spoken' });

@@ -282,6 +282,8 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
     });
   }
 
+  /** The connection is back, and a question that was open is over as soon as its turn has come. */
+  let isReturning = false;
   let closed: Promise<void> | null = null;
   async function closeOnce(): Promise<void> {
     closing.abort();
@@ -353,16 +355,18 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
       if (!absence.comeBack()) return;
       board.refresh();
       if (!isOpen || tracker.state.ended) return;
+      isReturning = true;
       void typed.inOrder(async () => {
         const welcome = sayWelcomeBack(drive);
         mentionMails(drive, []);
         // Asked of what was told before: a yes now might mean another mail.
         tracker.apply({ type: 'answered-question' });
+        isReturning = false;
         await speak(welcome);
         await log.settled();
       });
     },
-    snapshot: () => board.snapshot(),
+    snapshot: () => board.snapshot().filter(({ type }) => !isReturning || type !== 'confirm'),
     silenceAfter: (words) => silenceAfter(drive, words),
     async holdsMailText(content) {
       await opened.promise;

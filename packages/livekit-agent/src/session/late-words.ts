@@ -37,6 +37,12 @@ const meantOfMoment: ReadonlySet<IntentKind> = new Set<IntentKind>([
   'stay-with-manual',
 ]);
 
+/** These change nothing, and are no answer: of the mail that is looked at they mean the same whatever is asked. */
+const meantOfMailAlone: ReadonlySet<IntentKind> = new Set<IntentKind>([
+  ...['read', 'next', 'go-back', 'skip-topic', 'go-deeper', 'repeat', 'who-from', 'when-sent', 'what-about'] as const,
+  ...['why-first', 'contact', 'attachment'] as const,
+]);
+
 /** Whether words mean the same wherever the drive is. What is named with them does: a person, a topic, mails, what is to be done. */
 function isFree({ kind, target, sender, from, topic, content }: Intent): boolean {
   // "Everything from him", "remind me of it at five", "I've done that".
@@ -79,7 +85,8 @@ export function askWhatIsMeant(
   const isSameMail = seen.emailId === now.emailId || (seen.emailId === null && !isShownAnew);
   if (isSameMail && seen.question === now.question) return null;
   const { verdict, intents } = interpretLater(drive, null, words)();
-  if (verdict === 'meant' && intents.length > 0 && intents.every(isFree)) return null;
+  const isClear = (intent: Intent) => isFree(intent) || (isSameMail && meantOfMailAlone.has(intent.kind));
+  if (verdict === 'meant' && intents.length > 0 && intents.every(isClear)) return null;
   if (verdict === 'aside' && asksOfFacts(drive, words)) return null;
   return isSameMail ? askOfQuestion(words, { seen, now }) : askOfMail(drive, words, { seen, now });
 }
