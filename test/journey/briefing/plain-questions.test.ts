@@ -169,3 +169,30 @@ describe('what came in meanwhile', () => {
     },
   );
 });
+
+describe('questions of a suspicious or a busy driver', () => {
+  it.each(['any fraud', 'is there anything suspicious in there', 'which ones are scams'])(
+    'J-3: “%s” is answered with the mails that look like one, told as that',
+    async (words) => {
+      await using drive = await startDrive();
+      expect(await saying(drive, words)).toMatch(
+        /^three mails still to come look like a fraud: Northmix Accounts Department/,
+      );
+    },
+  );
+
+  it('J-3: in a list of what was found a fraud is told as one', async () => {
+    await using drive = await startDrive();
+    const heard = await saying(drive, 'find the invoice from Northmix');
+    expect(heard).toMatch(
+      /one that looks like a fraud, in the name of Northmix Accounts Department.*; Northmix Accounts,/s,
+    );
+  });
+
+  it('J-19: when it is due is told with the hour and with what is due', async () => {
+    await using started = await startTwinDrive([scaffold]);
+    await saying(started.drive, 'next');
+    expect(await saying(started.drive, 'when is it due')).toMatch(/could you please call me by three PM today\?/);
+    expect(await saying(started.drive, 'when do I have to call her')).toMatch(/call me by three PM today\?/);
+  });
+});

@@ -64,6 +64,22 @@ describe('whom an answer goes to', () => {
     expect(drafted).toMatchObject([{ regarding: null }, { regarding: null }]);
   });
 
+  it('J-15: "throw it away", right after the draft was spoken of, is the draft and no mail', async () => {
+    const { drive: starting, twin } = twinDrive();
+    await using drive = await starting;
+    await saying(drive, 'next', 'reply saying I will sign it', 'purple monkey', 'banana apple');
+    expect(drive.heard).toMatch(/throw the draft away/);
+    expect(await saying(drive, 'throw it away')).toMatch(/^The draft to .* is thrown away/);
+    expect(twin.log.filter((done) => done.startsWith('archive'))).toEqual([]);
+  });
+
+  it('J-15: what somebody is to be asked is written to them', async () => {
+    const { drive: starting, drafted } = twinDrive();
+    await using drive = await starting;
+    await saying(drive, 'next', 'ask Anna if she can bring the keys');
+    expect(drafted).toMatchObject([{ body: 'Could you tell me if you can bring the keys?' }]);
+  });
+
   it('W-2: sending is not offered where nothing can be sent', async () => {
     const cannotSend = (mailbox: Mailbox): Mailbox => ({
       ...mailbox,

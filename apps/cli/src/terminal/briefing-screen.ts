@@ -23,6 +23,11 @@ function wrap(text: string, width: number): string {
   return lines.join('\n  ');
 }
 
+/** "three mails are urgent" is well said, but not well read. */
+function withCapitals(spoken: string): string {
+  return spoken.replace(/(?<=^|[.!?]\s+)\p{Ll}/gu, (letter) => letter.toUpperCase());
+}
+
 function numbered(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
@@ -41,7 +46,7 @@ function line(event: BriefingEvent, echo: boolean, width: number): string | null
     case 'tool':
       return styleText('dim', `  · ${event.name}${event.success ? '' : ' (not done)'}`);
     case 'assistant':
-      return `  ${wrap(event.text, width)}\n`;
+      return `  ${wrap(withCapitals(event.text), width)}\n`;
     case 'alert':
       return styleText('yellow', '  ! new mail that matters');
     case 'error':

@@ -21,6 +21,7 @@ export const searchRules: readonly Rule[] = [
       '(show|tell) me what <person> (wrote|sent|said|has written|has sent|wants|says) [about <query>]|(tell me|i want to know) [about] (anything|everything) from <person>',
       'who (wrote|mailed|emailed|sent something|sent anything|sent mail|has written) [me] about <query>|what is (there|new) (from <person>|about <query>|on <query>)|what about {nouns} from <person>|and from <person>',
       '(how many|what) {nouns} (do i have|have i got|are there|did i get|did i miss|came|have come) [in] [from <person>|about <query>]',
+      'what (is|was) the (last|latest|newest|most recent) (thing|word|one|news|message|mail) [that] <person> (wrote|said|sent|has written|has sent|has said) [me|us|to me|to us]|what (did|has) <person> (write|written|send|sent) [me|us|to me|to us] (last|most recently|lately)|what (did|has) <person> last (write|written|send|sent|say|said) [me|us|to me|to us]|what is the (newest|latest|most recent) (of|from) <person>',
       '(what is|read|show|give|play|tell|find|get) [me] the (newest|latest|most recent|last) [{noun}] from <person>|what about [the] <query>',
       '(go|jump|skip|move|switch|take me|get|head) [on|over|straight|ahead|back] to [the|all the] ({noun}|{nouns}) from <person>',
       '{nouns} from <person>|from <person>|anything (new|else) from <person>',

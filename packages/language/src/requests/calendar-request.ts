@@ -99,17 +99,14 @@ const ways: readonly Way[] = [
   way(
     'events',
     `(?:what|how)(?:['’]s| is| does| will|s) (?:my|the) (?<when>(?:day|week|weekend|morning|afternoon|evening|schedule|agenda|calendar|diary)(?: tomorrow| on .+?| today| next week| for .+?)?) (?:look(?:s|ing)?|be|going to be)(?: like)?`,
-    true,
   ),
   way(
     'events',
     `(?:what|how)(?:['’]s| is| does| will|s) (?:my|the) (?:day|week|schedule|agenda|calendar|diary) (?:look(?:s|ing)?|be)(?: like)?${when}`,
-    true,
   ),
   way(
     'events',
     `(?:what|how)(?:['’]s| is| does|s) (?:my|the) (?<when>day|week|weekend|morning|afternoon|evening) (?:like|looking|look)`,
-    true,
   ),
   way(
     'events',

@@ -3,6 +3,7 @@ import type { DriveContext } from '../state/drive-context.ts';
 import { envelopeOf } from '../state/inbox.ts';
 import { meantMail, resolveTarget } from '../understanding/references.ts';
 import { senderName } from '../wording/mail.ts';
+import { directSpeech } from './direct-speech.ts';
 import { reworded } from './reword-draft.ts';
 
 export interface PlannedCall {
@@ -233,7 +234,8 @@ function draft(drive: DriveContext, intent: Intent): Plan {
   if (mail === null) return { say: noMailFits };
   const kind = intent.replyKind === 'reply-all' ? 'reply_all' : (intent.replyKind ?? 'reply');
   const to = intent.recipients === undefined ? {} : { to: [...intent.recipients] };
-  return call('draft_reply', { kind, body: intent.body ?? '', ...to, ...mail });
+  const body = directSpeech(intent.body ?? '', drive.conversation.turn.words);
+  return call('draft_reply', { kind, body, ...to, ...mail });
 }
 
 /** Only what needs no wording of its own: the rest is said to take a model, and the draft stays as it is. */

@@ -1,6 +1,7 @@
 import type { JudgedMail } from '@nexus/contracts';
 import { countOf, joinWithAnd } from '@nexus/spoken-text';
-import { capitalise } from '@nexus/text';
+import { capitalise, countSpokenWords, splitSentences } from '@nexus/text';
+import { ended } from '../actions/lay-draft.ts';
 import { choose } from '../inbox/mail-choice.ts';
 import { nameMail } from '../inbox/present-mail.ts';
 import type { DriveContext } from '../state/drive-context.ts';
@@ -107,7 +108,17 @@ function sayWhenDue(drive: DriveContext): string {
   const mail = meant.emailId === null ? undefined : drive.inbox.state.items.get(meant.emailId);
   if (mail === undefined) return meant.emailId === null ? meant.why : "I don't know that mail.";
   const due = saidDue(mail);
-  return due === '' ? 'I see no date in it by which anything is due.' : `It says: ${due}.`;
+  if (due === '') return 'I see no date in it by which anything is due.';
+  return `It says: ${ended(sentenceWith(mail, due) ?? due)}`;
+}
+
+/** In spoken words. */
+const longestSentence = 30;
+
+/** The sentence of the mail that names the date: with the hour, and what is due. */
+function sentenceWith({ email: { body } }: JudgedMail, due: string): string | null {
+  const sentence = splitSentences(body.own).find((one) => one.includes(due));
+  return sentence === undefined || countSpokenWords(sentence) > longestSentence ? null : sentence.trim();
 }
 
 const of =
@@ -146,7 +157,7 @@ export const deadlineAnswers: readonly PlainAnswer[] = [
     sayCanWait,
   ],
   [
-    /^(?:when|by when|until when) (?:is|was) (?:it|that|this|that one|this one) due$|^(?:how long|until when|how much time) (?:do|have) i (?:have|got)(?: for (?:it|that|this))?$|^(?:is there|does it have|has it got) (?:a |any )?(?:deadline|date|due date)(?: (?:in|on) (?:it|this|that))?$|^(?:what is|when is) (?:the|its) (?:deadline|due date)$/u,
+    /^(?:when|by when|until when) (?:is|was) (?:it|that|this|that one|this one) due$|^(?:how long|until when|how much time) (?:do|have) i (?:have|got)(?: for (?:it|that|this))?$|^(?:is there|does it have|has it got) (?:a |any )?(?:deadline|date|due date)(?: (?:in|on) (?:it|this|that))?$|^(?:what is|when is) (?:the|its) (?:deadline|due date)$|^(?:when|by when|until when|how soon|what time) (?:do|must|should|shall) i(?: have to| need to| got to| ought to)? (?:answer|reply|respond|decide|confirm|pay|sign|send|call|ring|phone|get back|write back|come back|do|deliver|let|tell)(?: (?:to|back|on|it|this|that|him|her|them|the sender|know|anything|something))*(?: by)?$/u,
     sayWhenDue,
   ],
 ];

@@ -150,6 +150,21 @@ const important: MailsOfKind = {
   noneKnown: "I see nothing important, but I don't know which address is yours, so I can't tell what is asked of you.",
 };
 
+const fraud: MailsOfKind = {
+  isMeant: ({ isFraud }) => isFraud,
+  is: 'looks like a fraud',
+  are: 'look like a fraud',
+  none: 'None of the mails looks like a fraud to me. That is no proof: do nothing about money or passwords on the road.',
+  noneElse: (heard) =>
+    `No other mail looks like a fraud. You have heard the ${heard === 1 ? 'one that does' : `${heard} that do`}.`,
+  noneKnown: 'None of the mails looks like a fraud to me.',
+};
+const swindle = '(?:frauds?|fraudulent|scams?|phishing|swindles?|suspicious|dodgy|fishy|fake|fakes|dangerous|bogus)';
+/** "Any fraud", "is there anything suspicious", "which ones are scams". */
+const asksForFraud = new RegExp(
+  `^(?:(?:is|are|was|were) there |(?:do|have|did) (?:i|we) (?:have |got |get )?|got )?(?:anything|something|any|some)(?: else| more| new)?(?: that (?:is|looks)| of (?:it|them|these))?(?: a| an| really| very| like a)* ${swindle}${mails}${there}$|^(?:what|which|which ones|which mails|which of (?:them|these|those))(?: is| are| was| were| look| looks)(?: the)?(?: like)?(?: a)? ${swindle}${mails}${there}$`,
+);
+
 /** What is urgent; what is important besides where nothing to come is. */
 function sayUrgent(drive: DriveContext): string {
   const toCome = countWeights(drive.inbox.state, remaining(drive.tracker.state));
@@ -197,6 +212,7 @@ export function answerUrgent(drive: DriveContext, said: string): string | null {
     const asked = pattern.exec(said)?.groups;
     if (asked) return asked.weight === 'important' ? sayWhich(drive, important) : sayUrgent(drive);
   }
+  if (asksForFraud.test(said)) return sayWhich(drive, fraud);
   if (mustNotForget.test(said)) return sayUrgent(drive);
   if (asksFirst.test(said)) return sayFirst(drive);
   for (const pattern of asksOne) {

@@ -12,10 +12,13 @@ const isRecent = 4;
 /** What can be said at this point of the drive, and in other words the second time. */
 function sayWhatHelps({ tracker, actions, mailbox }: DriveContext, isAgain: boolean): string {
   const { state } = tracker;
-  if (actions.drafts.current !== null)
+  if (actions.drafts.current !== null) {
+    // "Throw it away" right after this is the draft, and no mail.
+    actions.drafts.toldIn = state.turn;
     return isAgain || (mailbox.account.capabilities.persistent && !mailbox.account.capabilities.delivers)
-      ? 'Your draft is still here: say read me the draft, throw it away, or next.'
+      ? 'Your draft is still here: say read me the draft, throw the draft away, or next.'
       : 'Your draft is still here: say send it, or how to change it.';
+  }
   if (state.paused)
     return isAgain ? 'The briefing rests: go on starts it again.' : 'Say go on, and the briefing goes on.';
   if (state.cursor !== null)

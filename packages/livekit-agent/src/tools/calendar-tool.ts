@@ -11,7 +11,7 @@ import { eventName, type Moment, sayEventOnDay, sayEvents, sayPeople } from '../
 import { defineTool } from './tool.ts';
 
 const none =
-  'I have no calendar of yours here. Connect Google or Outlook on the accounts page, or set an address in CALENDAR.';
+  'I have no calendar of yours here. Connect Google or Outlook on the accounts page, or name a calendar file in the settings.';
 const stillReading = "I'm still reading your calendar. Ask me again in a moment.";
 const whichTime = 'Of which time? Say for example tomorrow, or on Wednesday at six.';
 const notSeen = 'I only see from yesterday until three months ahead, so I can’t say.';

@@ -181,7 +181,10 @@ function sayNothingFound(drive: DriveContext, { what, account, missed }: Fruitle
 }
 
 function name(drive: DriveContext, email: MailEnvelope): string {
-  return `${senderName(email)}, ${sayWhen(email.receivedAt, drive.clock.now(), drive.clock.timeZone)}: ${subjectName(email)}`;
+  const isFraud = drive.inbox.state.items.get(email.emailId)?.isFraud === true;
+  const named = `${senderName(email)}, ${sayWhen(email.receivedAt, drive.clock.now(), drive.clock.timeZone)}: ${subjectName(email)}`;
+  // Under the name that it takes it would be heard as that sender's own (J-3).
+  return isFraud ? `one that looks like a fraud, in the name of ${named}` : named;
 }
 
 /** Milliseconds. */

@@ -44,12 +44,16 @@ function isYear(digits: string): boolean {
   return /^(?:19|20)\d{2}$/.test(digits);
 }
 
+/** So many digits more, and not round, has the end of no range: "45-11872". */
+const digitsBeyondARange = 3;
+
 /** No range falls, and none leads from a year to a number that is neither a year nor round. */
 function isCode(first: string, second: string): boolean {
   if (first.length + second.length < fewestDigitsOfACode) return false;
   const [from, until] = [Number(first), Number(second)];
   if (isYear(first) && second.length === 2) return until <= from % 100;
   if (isYear(first) && second.length >= 4 && !isYear(second) && until % 100 !== 0) return true;
+  if (second.length - first.length >= digitsBeyondARange && until % 10 !== 0) return true;
   return /^0\d/.test(second) || until <= from;
 }
 

@@ -15,6 +15,7 @@ const table: readonly (readonly [string, string])[] = [
   ['No. 5', 'number five'],
   ['[Bug 1075]', '[Bug ten seventy-five]'],
   ['invoice 20417', 'invoice two zero four one seven'],
+  ['booking 7731', 'booking seventy-seven thirty-one'],
   ['PO-4711', 'PO forty-seven eleven'],
   [
     'DE89 3704 0044 0532 0130 00.',

@@ -10,7 +10,7 @@ const iban = /(?<![\p{L}\p{N}])[A-Z]{2}\d{2}(?:[ \u00a0]?[A-Z\d]{4}){2,7}(?:[ \u
 /** "AB-12345-06" */
 const partNumber = /(?<![\p{L}\p{N}-])([A-Z]{1,5})((?:-\d{1,8}){2,5})(?![\p{L}\p{N}-]|[.,:]\d)/gu;
 const namers =
-  'RFC|ISO|DIN|EN|bugs?|tickets?|issues?|invoices?|orders?|purchase orders?|PO|RFIs?|cases?|references?|ref|rooms?|gates?|flights?|apartment|suite|account|extension|ext|code|zip|PIN|PR|pull request|change order|permit|contract|policy|train|platform|TIX|SKU|part';
+  'RFC|ISO|DIN|EN|bugs?|tickets?|issues?|invoices?|orders?|purchase orders?|PO|RFIs?|cases?|references?|ref|rooms?|gates?|flights?|apartment|suite|account|extension|ext|code|zip|PIN|PR|pull request|change order|permit|contract|policy|train|platform|TIX|SKU|part|bookings?|reservation|confirmation|docket|consignment|batch|job';
 const namedNumber = new RegExp(
   `\\b(${namers})(:?\\.?\\s+|[-–])(?:#|[Nn]o\\.?\\s?|number\\s)?(\\d{1,20})(?![\\d.,:/-]*\\d)(?!\\s*%)\\b`,
   'gi',
