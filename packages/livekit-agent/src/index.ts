@@ -8,10 +8,10 @@ export { createRememberOnce, type RememberOnce } from './memory/remember-once.ts
 export { createBriefModel } from './model/brief-model.ts';
 export type { ModelBudget } from './model/model-attempt.ts';
 export { createOpenAIModel, type ModelSource } from './model/openai-model.ts';
-export { type CondenseWithModelOptions, condenseWithModel } from './session/background.ts';
+export { type CondenseWithModelOptions, condenseWithModel } from './session/behind/background.ts';
+export { samplesOf } from './session/behind/learning-samples.ts';
 export type { BriefingDependencies, BriefingSession } from './session/briefing-session.ts';
 export { createBriefingSession } from './session/create-briefing-session.ts';
-export { samplesOf } from './session/learning-samples.ts';
 export type { HowSaid } from './session/typed-words.ts';
 export { createSessionTracker } from './state/tracker.ts';
 export { createSpeech } from './voice/create-speech.ts';

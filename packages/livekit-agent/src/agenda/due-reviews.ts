@@ -1,5 +1,5 @@
 import type { MemoryDate } from '@nexus/contracts';
-import type { DueNotes, OfficeNotes } from '../memory/office-notes.ts';
+import type { DueNotes, OfficeNotes } from '../memory/context/office-notes.ts';
 
 /** Notes of the driver's offices whose review date has come: told once to each who writes for the office (L-12). */
 export interface DueReviews {

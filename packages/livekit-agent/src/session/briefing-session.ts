@@ -29,7 +29,7 @@ import type {
 } from '@nexus/contracts';
 import type { FactCorrections, StatementReader } from '@nexus/long-memory';
 import type { PackSource } from '../manuals/drive-packs.ts';
-import type { OfficeAccess } from '../memory/office-notes.ts';
+import type { OfficeAccess } from '../memory/context/office-notes.ts';
 import type { ProposalStore } from '../memory/waiting-memories.ts';
 import type { ModelBudget } from '../model/model-attempt.ts';
 import type { ModelSource } from '../model/openai-model.ts';

@@ -3,8 +3,8 @@ import { endsWithin } from '@nexus/async';
 import type { ActionKind } from '../state/action-log.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { tally } from '../state/tracker-selectors.ts';
+import { samplesOf } from './behind/learning-samples.ts';
 import type { ConversationLog } from './conversation-log.ts';
-import { samplesOf } from './learning-samples.ts';
 
 /** Milliseconds that the end of a drive waits for its writes: ten seconds (V-11), less what leaving the room takes. */
 const drainWithin = 7_000;

@@ -9,7 +9,7 @@ import { countWeights } from '../state/inbox.ts';
 import { remaining } from '../state/tracker-selectors.ts';
 import { buildGreeting, buildSalutation, localHour } from '../wording/greeting.ts';
 import { styleWords } from '../wording/styles.ts';
-import { sayWhatIsDue } from './follow-agenda.ts';
+import { sayWhatIsDue } from './behind/follow-agenda.ts';
 
 interface OpeningOptions {
   readonly drive: DriveContext;

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { undoHint } from '../actions/mail-action.ts';
 import { withholdPermission } from '../actions/permission.ts';
 import { mailTextsOf } from '../inbox/mail-texts.ts';
-import type { OfficeNotes } from '../memory/office-notes.ts';
+import type { OfficeNotes } from '../memory/context/office-notes.ts';
 import { pointsAtMail } from '../memory/points-at-mail.ts';
 import { findMailText } from '../memory/privacy-gate.ts';
 import type { DriveContext } from '../state/drive-context.ts';

@@ -1,6 +1,6 @@
 import type { JudgedMail, SignalId } from '@nexus/contracts';
 import { type LearningSample, settling } from '@nexus/intelligence';
-import type { TrackerState } from '../state/tracker.ts';
+import type { TrackerState } from '../../state/tracker.ts';
 
 type SampledMail = Pick<JudgedMail, 'features' | 'score' | 'signals' | 'isFraud'>;
 

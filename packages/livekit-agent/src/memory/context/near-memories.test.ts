@@ -1,7 +1,7 @@
 import type { Scheduler } from '@nexus/async';
 import type { ContextRequest, Embedder, MemoryEntry, MemoryVectors } from '@nexus/contracts';
 import { expect, it } from 'vitest';
-import { createDriveFacts } from './drive-facts.ts';
+import { createDriveFacts } from '../drive-facts.ts';
 import { createNearMemories, createNearMemorySource, type NearMemories } from './near-memories.ts';
 
 it('L-7: of words that are recognised one after the other the meaning is asked for once', async () => {

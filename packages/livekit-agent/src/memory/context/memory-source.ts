@@ -1,6 +1,6 @@
 import type { ContextItem, ContextSource, MemoryDate } from '@nexus/contracts';
-import { quoteFact } from '../wording/facts.ts';
-import type { DriveFacts } from './drive-facts.ts';
+import { quoteFact } from '../../wording/facts.ts';
+import type { DriveFacts } from '../drive-facts.ts';
 
 /** What the driver told of people, places and projects: from the drive's memory, so it is there at once (L-7). @param today the driver's day */
 export function createMemorySource(facts: DriveFacts, today: () => MemoryDate): ContextSource {

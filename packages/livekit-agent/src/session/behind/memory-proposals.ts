@@ -1,16 +1,16 @@
 import { endsWithin } from '@nexus/async';
 import { type EnrichmentConsent, KnowledgeEntryId, type MemoryEntry, type ModelQuota } from '@nexus/contracts';
 import { describeSentence, tellsSomething } from '@nexus/long-memory';
-import { putQuestion } from '../actions/ask-driver.ts';
-import { mailTextsOf } from '../inbox/mail-texts.ts';
-import { makeEntry, remembersThat } from '../memory/memory-entries.ts';
-import { findMailText } from '../memory/privacy-gate.ts';
-import { buildProposalPrompt, checkProposals, ProposedAnswer } from '../memory/propose-memories.ts';
-import { askForJson } from '../model/json-completion.ts';
-import type { ModelBudget } from '../model/model-attempt.ts';
-import type { ModelSource } from '../model/openai-model.ts';
-import type { DriveContext } from '../state/drive-context.ts';
-import { askToKeep, proposalConsentQuestion } from '../wording/proposals.ts';
+import { putQuestion } from '../../actions/ask-driver.ts';
+import { mailTextsOf } from '../../inbox/mail-texts.ts';
+import { makeEntry, remembersThat } from '../../memory/memory-entries.ts';
+import { findMailText } from '../../memory/privacy-gate.ts';
+import { buildProposalPrompt, checkProposals, ProposedAnswer } from '../../memory/propose-memories.ts';
+import { askForJson } from '../../model/json-completion.ts';
+import type { ModelBudget } from '../../model/model-attempt.ts';
+import type { ModelSource } from '../../model/openai-model.ts';
+import type { DriveContext } from '../../state/drive-context.ts';
+import { askToKeep, proposalConsentQuestion } from '../../wording/proposals.ts';
 
 interface MemoryProposalsOptions {
   readonly drive: DriveContext;

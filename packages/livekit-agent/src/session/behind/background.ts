@@ -1,20 +1,20 @@
 import type { KnowledgeDocument, KnowledgeLimit, ModelQuota, UserKnowledgeStore } from '@nexus/contracts';
 import { countOf } from '@nexus/spoken-text';
-import { mailTextsOf, prepareMailTexts } from '../inbox/mail-texts.ts';
-import { followNewMail } from '../inbox/mailbox-watcher.ts';
-import { askedFirstIn, planBriefing } from '../inbox/requested-first.ts';
-import { followSnoozed } from '../inbox/snoozed-mail.ts';
-import { standingRulesIn } from '../inbox/standing-rules.ts';
-import { CondensedAnswer, type CondenseOutcome, condenseKnowledge } from '../memory/condense-memory.ts';
-import { memoryLines } from '../memory/memory-entries.ts';
-import { findMailText } from '../memory/privacy-gate.ts';
-import { askForJson } from '../model/json-completion.ts';
-import type { ModelBudget } from '../model/model-attempt.ts';
-import type { ModelSource } from '../model/openai-model.ts';
-import type { DriveContext } from '../state/drive-context.ts';
-import type { BriefingDependencies } from './briefing-session.ts';
+import { mailTextsOf, prepareMailTexts } from '../../inbox/mail-texts.ts';
+import { followNewMail } from '../../inbox/mailbox-watcher.ts';
+import { askedFirstIn, planBriefing } from '../../inbox/requested-first.ts';
+import { followSnoozed } from '../../inbox/snoozed-mail.ts';
+import { standingRulesIn } from '../../inbox/standing-rules.ts';
+import { CondensedAnswer, type CondenseOutcome, condenseKnowledge } from '../../memory/condense-memory.ts';
+import { memoryLines } from '../../memory/memory-entries.ts';
+import { findMailText } from '../../memory/privacy-gate.ts';
+import { askForJson } from '../../model/json-completion.ts';
+import type { ModelBudget } from '../../model/model-attempt.ts';
+import type { ModelSource } from '../../model/openai-model.ts';
+import type { DriveContext } from '../../state/drive-context.ts';
+import type { BriefingDependencies } from '../briefing-session.ts';
+import { judgeInBackground, judgingSettings } from '../judge-mail.ts';
 import { followAgenda } from './follow-agenda.ts';
-import { judgeInBackground, judgingSettings } from './judge-mail.ts';
 
 interface BackgroundOptions {
   readonly drive: DriveContext;

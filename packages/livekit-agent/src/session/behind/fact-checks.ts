@@ -1,15 +1,15 @@
 import type { KnowledgeEntry, KnowledgeEntryId, MemoryEntry, ModelQuota } from '@nexus/contracts';
 import type { FactCorrections } from '@nexus/long-memory';
-import { buildFactCheck, endedByAnswer, FactCheckAnswer } from '../memory/check-fact.ts';
-import { sayReopened } from '../memory/ended-facts.ts';
-import type { NearMemories } from '../memory/near-memories.ts';
-import type { SessionMemory } from '../memory/session-memory.ts';
-import { askForJson } from '../model/json-completion.ts';
-import type { ModelBudget } from '../model/model-attempt.ts';
-import type { ModelSource } from '../model/openai-model.ts';
-import type { DriveContext } from '../state/drive-context.ts';
-import { snapshotOf } from '../state/tracker.ts';
-import { sayFound } from '../wording/fact-checks.ts';
+import { buildFactCheck, endedByAnswer, FactCheckAnswer } from '../../memory/check-fact.ts';
+import type { NearMemories } from '../../memory/context/near-memories.ts';
+import { sayReopened } from '../../memory/ended-facts.ts';
+import type { SessionMemory } from '../../memory/session-memory.ts';
+import { askForJson } from '../../model/json-completion.ts';
+import type { ModelBudget } from '../../model/model-attempt.ts';
+import type { ModelSource } from '../../model/openai-model.ts';
+import type { DriveContext } from '../../state/drive-context.ts';
+import { snapshotOf } from '../../state/tracker.ts';
+import { sayFound } from '../../wording/fact-checks.ts';
 
 interface FactChecksOptions {
   readonly drive: DriveContext;

@@ -1,14 +1,14 @@
 import type { EnrichmentConsent, JudgedMail, ModelQuota } from '@nexus/contracts';
-import { putQuestion } from '../actions/ask-driver.ts';
-import { planBriefing } from '../inbox/requested-first.ts';
-import { createCircuitBreaker } from '../model/circuit-breaker.ts';
-import { enrichmentBudget, enrichThread } from '../model/enrich-thread.ts';
-import { type ModelBudget, ModelFailure } from '../model/model-attempt.ts';
-import type { ModelSource } from '../model/openai-model.ts';
-import type { DriveContext } from '../state/drive-context.ts';
-import type { Enrichment as Row } from '../state/enrichments.ts';
-import { remaining } from '../state/tracker-selectors.ts';
-import { consentQuestion } from '../wording/enrichment.ts';
+import { putQuestion } from '../../actions/ask-driver.ts';
+import { planBriefing } from '../../inbox/requested-first.ts';
+import { createCircuitBreaker } from '../../model/circuit-breaker.ts';
+import { enrichmentBudget, enrichThread } from '../../model/enrich-thread.ts';
+import { type ModelBudget, ModelFailure } from '../../model/model-attempt.ts';
+import type { ModelSource } from '../../model/openai-model.ts';
+import type { DriveContext } from '../../state/drive-context.ts';
+import type { Enrichment as Row } from '../../state/enrichments.ts';
+import { remaining } from '../../state/tracker-selectors.ts';
+import { consentQuestion } from '../../wording/enrichment.ts';
 
 interface EnrichmentOptions {
   readonly drive: DriveContext;

@@ -8,8 +8,8 @@ import type {
   MemoryVectors,
   UserId,
 } from '@nexus/contracts';
-import { quoteFact } from '../wording/facts.ts';
-import type { DriveFacts } from './drive-facts.ts';
+import { quoteFact } from '../../wording/facts.ts';
+import type { DriveFacts } from '../drive-facts.ts';
 
 /** What was told that is near some words in meaning (L-4, L-7). */
 export interface NearMemories {

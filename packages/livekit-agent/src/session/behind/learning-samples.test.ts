@@ -1,8 +1,8 @@
 import type { JudgedMail, SignalId } from '@nexus/contracts';
 import { inventMail } from '@nexus/contracts/testing';
 import { describe, expect, it } from 'vitest';
-import { snapshotOf, type TrackerEvent } from '../state/tracker.ts';
-import { createTestDrive, judgedMail } from '../testing/test-drive.ts';
+import { snapshotOf, type TrackerEvent } from '../../state/tracker.ts';
+import { createTestDrive, judgedMail } from '../../testing/test-drive.ts';
 import { samplesOf } from './learning-samples.ts';
 
 const ids = ['a', 'b', 'c'];

@@ -7,7 +7,7 @@ import {
   type MissedBecause,
   mergeContext,
 } from '@nexus/long-memory';
-import { createMailTextIndex, type MailTextIndex } from './mail-text-index.ts';
+import { createMailTextIndex, type MailTextIndex } from '../mail-text-index.ts';
 
 /** What has to do with the driver's words, while they are answered (L-7). */
 export interface TurnContext {

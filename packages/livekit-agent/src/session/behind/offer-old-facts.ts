@@ -1,6 +1,6 @@
-import { putQuestion } from '../actions/ask-driver.ts';
-import type { DriveContext } from '../state/drive-context.ts';
-import { askToMove } from '../wording/old-facts.ts';
+import { putQuestion } from '../../actions/ask-driver.ts';
+import type { DriveContext } from '../../state/drive-context.ts';
+import { askToMove } from '../../wording/old-facts.ts';
 
 /**
  * Asks once in a drive, in a quiet moment after its opening, whether facts from before there was a long memory may go there (L-6). Not where

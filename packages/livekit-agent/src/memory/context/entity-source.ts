@@ -1,6 +1,6 @@
 import type { ContextItem, ContextSource, MemoryDate } from '@nexus/contracts';
-import { quoteFact, sayHolds } from '../wording/facts.ts';
-import type { DriveFacts } from './drive-facts.ts';
+import { quoteFact, sayHolds } from '../../wording/facts.ts';
+import type { DriveFacts } from '../drive-facts.ts';
 
 /** What is known of the people, places and projects that the words name, with since when: from the drive's memory, so it is there at once (L-2, L-7). */
 export function createEntitySource(facts: DriveFacts, today: () => MemoryDate): ContextSource {

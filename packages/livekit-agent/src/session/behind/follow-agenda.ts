@@ -1,5 +1,5 @@
-import type { DriveContext } from '../state/drive-context.ts';
-import { sayDue, sayDueReviews } from '../wording/agenda.ts';
+import type { DriveContext } from '../../state/drive-context.ts';
+import { sayDue, sayDueReviews } from '../../wording/agenda.ts';
 
 interface FollowAgendaOptions {
   /** Resolves when the drive's mail is there, and with it what time it is to the mail. */
