@@ -112,10 +112,9 @@ describe('a calendar that is asked', () => {
     slow.reject(new Error('over'));
   });
 
-  it('L-9: without one, what may be meant of mail is, and the rest is said not to be there', async () => {
+  it.each(['am I free at six', 'what is my day like'])('L-9: without one, “%s” is told so', async (words) => {
     await using drive = await startAgendaDrive();
-    expect(await drive.ask('am I free at six')).toMatch(/^I have no calendar of yours here/);
-    expect(await drive.ask('what is my day like')).toContain('Crane');
+    expect(await drive.ask(words)).toMatch(/^I have no calendar of yours here/);
   });
 
   it('L-9: "put this in my calendar" moves no mail, and "the meeting" is that of the mail that is open', async () => {

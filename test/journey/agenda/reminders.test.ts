@@ -3,6 +3,7 @@ import { inventMail, piet } from '@nexus/contracts/testing';
 import { createMemoryKnowledgeStore, createMemoryReminderStore } from '@nexus/knowledge-store';
 import { describe, expect, it } from 'vitest';
 import { calendarOf, eventAt, startAgendaDrive, wednesday } from '../../support/drive/agenda-drive.ts';
+import { startDrive } from '../../support/drive/drive.ts';
 import { driver } from '../../support/drive/kept-drives.ts';
 import { startScriptedModel } from '../../support/model/model-server.ts';
 
@@ -30,6 +31,14 @@ describe('reminders', () => {
     expect((await reminders.open(driver)).map(({ content }) => content)).toEqual(['call Tom', 'send the offer']);
     expect(await drive.ask('delete the reminder to send the offer')).toMatch(/^Deleted: send the offer\./);
     expect((await reminders.open(driver)).map(({ content }) => content)).toEqual(['call Tom']);
+  });
+
+  it('L-9: of mail of another day "at five" is still five by the machine’s clock', async () => {
+    await using drive = await startDrive({ clock: () => new Date('2027-03-03T10:00:00Z') });
+    await drive.say('remind me to call Tom at five');
+    expect(drive.heard).toMatch(/^I'll remind you today at five in the afternoon to call Tom\./);
+    await drive.say('what are my reminders');
+    expect(drive.heard).toBe('You have one reminder: call Tom, today at five in the afternoon.');
   });
 
   it('L-9: another time for it takes the place of the first, and undo gives that one back', async () => {

@@ -8,8 +8,8 @@ interface AgendaSourcesOptions {
   readonly calendar: { readonly reading: Pick<DriveCalendar['reading'], 'events'> } | null;
   readonly reminders: Pick<DriveReminders, 'open'>;
   readonly moment: () => Moment;
-  /** The time of the mail at which a time of the machine is told. */
-  readonly fromWall: (time: Date) => Date;
+  /** By the machine's clock, as reminders are kept. */
+  readonly wallMoment: () => Moment;
 }
 
 interface Relevant<Item> {
@@ -46,7 +46,7 @@ export function createAgendaSources({
   calendar,
   reminders,
   moment,
-  fromWall,
+  wallMoment,
 }: AgendaSourcesOptions): readonly ContextSource[] {
   const searchEvents = createSearch(({ title, attendees }: CalendarEvent) => `${title} ${attendees.join(' ')}`);
   const searchReminders = createSearch(({ content }: Reminder) => content);
@@ -68,7 +68,7 @@ export function createAgendaSources({
     kind: 'tasks',
     find({ words, limit }) {
       return searchReminders(reminders.open, words, limit).map(({ item: reminder, relevance }) => ({
-        text: sayReminder(reminder, fromWall(new Date(reminder.dueAt)), moment()),
+        text: sayReminder(reminder, new Date(reminder.dueAt), wallMoment()),
         from: `you wanted to be reminded ${leadOf(reminder)}`,
         subject: sayTask(reminder),
         relevance,

@@ -127,7 +127,7 @@ export function createDriveContext(
     ...createAgendaSources({
       ...agenda,
       moment: () => ({ now: drive.clock.now(), timeZone }),
-      fromWall: (time) => drive.clock.fromWall(time),
+      wallMoment: () => ({ now: drive.clock.wall(), timeZone }),
     }),
     ...contextSources,
   ];

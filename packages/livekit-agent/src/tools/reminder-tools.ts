@@ -32,8 +32,9 @@ async function orUnkept(change: () => Promise<ToolResult>): Promise<ToolResult> 
   }
 }
 
+/** A reminder outlives the drive: five o'clock is five by the machine's clock, whatever year the mail is of. */
 function momentOf({ clock }: DriveContext): Moment {
-  return { now: clock.now(), timeZone: clock.timeZone };
+  return { now: clock.wall(), timeZone: clock.timeZone };
 }
 
 function noteTold(drive: DriveContext, reminders: DriveReminders, { id }: Reminder): void {
@@ -118,9 +119,8 @@ async function setReminder(drive: DriveContext, reminders: DriveReminders, wante
     emailIds: [],
   });
   return orUnkept(async () => {
-    const due = drive.clock.toWall(time.at);
     const replaced = waiting === '' ? moved : null;
-    const kept = replaced === null ? await reminders.keep(content, due) : await reminders.move(replaced, due);
+    const kept = replaced === null ? await reminders.keep(content, time.at) : await reminders.move(replaced, time.at);
     noteTold(drive, reminders, kept);
     run.addUndo({
       label: `set a reminder ${sayWhereof({ content })}`,
@@ -164,10 +164,12 @@ async function refuseMailText(
     findMailText(content, mails) !== null || gateWords(content).some((word) => !said.has(word) && mails.brings(word));
   if (!isTheirs) return null;
   const { emailId } = meantMail(drive);
-  const time = resolveTime(when, momentOf(drive));
+  // Of the mail that comes back instead it is the mail's clock.
+  const moment = { now: drive.clock.now(), timeZone: drive.clock.timeZone };
+  const time = resolveTime(when, moment);
   if (emailId === null || time === null)
     return refused(`${neverKept} Say it in your own words.`, { code: 'MEMORY_FROM_MAIL' });
-  const spoken = sayWhenDue(time.at, momentOf(drive));
+  const spoken = sayWhenDue(time.at, moment);
   const question = `${neverKept} I can bring this mail back ${spoken}. Shall I?`;
   const toolArguments = { email_ids: [emailId], until: when };
   putQuestion(drive, {
@@ -196,7 +198,7 @@ export function createListRemindersTool(drive: DriveContext, reminders: DriveRem
       if (first === undefined) return succeeded(noneOpen);
       if (open.length === 1) noteTold(drive, reminders, first);
       const moment = momentOf(drive);
-      const named = open.slice(0, 3).map((one) => sayReminder(one, drive.clock.fromWall(new Date(one.dueAt)), moment));
+      const named = open.slice(0, 3).map((one) => sayReminder(one, new Date(one.dueAt), moment));
       const left = open.length - named.length;
       const more = left === 0 ? '' : ` And ${cardinalWords(String(left))} more after that.`;
       const count = countOf(open.length, { singular: 'reminder', plural: 'reminders' });
