@@ -35,10 +35,19 @@ export interface QueryWords {
   stemsOf(text: string): ReadonlySet<string>;
 }
 
-/** Asked in one word and listed in another, in any price list. */
+/** Asked in one word and listed in another, in any price list and any table. */
 const sameAs: ReadonlyMap<string, string> = new Map([
   ['cost', 'price'],
   ['costs', 'price'],
+  ['m', 'metre'],
+  ['meter', 'metre'],
+  ['meters', 'metre'],
+  ['t', 'tonne'],
+  ['ton', 'tonne'],
+  ['tons', 'tonne'],
+  ['kg', 'kilogram'],
+  ['kilo', 'kilogram'],
+  ['kilos', 'kilogram'],
 ]);
 
 const weights = { vague: 0.5, plain: 1, code: 2 } as const;

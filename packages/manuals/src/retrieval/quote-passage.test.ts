@@ -22,6 +22,16 @@ describe('quotePassage', () => {
       ['Stop above 14 m/s.'],
     ],
     ['gravel', 'Item = Sand\nPrice = 20 EUR\n\nItem = Gravel\nPrice = 24 EUR\n', ['Item: Gravel, Price: 24 EUR.']],
+    [
+      'maximum load at 30 metres',
+      '# Crane › Wind\n\nAbove 50 km/h lift nothing large.\n\n# Crane › Maximum loads\n\nRadius = 10 m\nLoad = 8 t\n\nRadius = 30 m\nLoad = 2.5 t\n',
+      ['Radius: 30 m, Load: 2.5 t.'],
+    ],
+    [
+      'how much can it lift at 30 metres',
+      '# Crane › Wind\n\nAbove 50 km/h lift no load with a face larger than 4 square metres.\n\n# Crane › Maximum loads\n\nRadius = 10 m\nLoad = 8 t\n\nRadius = 30 m\nLoad = 2.5 t\n',
+      ['Radius: 30 m, Load: 2.5 t.'],
+    ],
     ['nothing of it', 'One is here. Two is here. Three is here.', ['One is here.', 'Two is here.']],
     ['base bolts', '12\n***\n', []],
     [

@@ -16,6 +16,8 @@ interface Piece {
   /** Speakable. */
   readonly text: string;
   readonly isHeading: boolean;
+  /** Of a table. */
+  readonly isRow: boolean;
   /** Marked headings that it stands under, outermost first. */
   readonly under: readonly string[];
 }
@@ -86,19 +88,38 @@ function createOutline() {
   };
 }
 
+/** More than half of its lines are a column with its value; a value belongs to the name before it. */
+function isRows(text: string): boolean {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  return lines.filter((line) => /\S\s=\s/.test(line)).length > lines.length / 2;
+}
+
+interface RawPiece {
+  readonly raw: string;
+  readonly isRow: boolean;
+}
+
+/** An empty line parts rows, from one another and from the text around them. */
+function rawPiecesOf(content: string): readonly RawPiece[] {
+  const blocksOf = (text: string) => text.split(/\n\s*\n/);
+  const asRows = (blocks: readonly string[]) => blocks.map((raw) => ({ raw: sayRow(raw), isRow: true }));
+  if (isRows(content)) return asRows(blocksOf(content));
+  if (!blocksOf(content).some(isRows)) return sentencesOf(content).map((raw) => ({ raw, isRow: false }));
+  return content
+    .split(markedHeading)
+    .flatMap((part) => (markedHeading.test(part) ? [part] : blocksOf(part)))
+    .flatMap((part) => (isRows(part) ? asRows([part]) : sentencesOf(part).map((raw) => ({ raw, isRow: false }))));
+}
+
 function piecesOf(content: string): readonly Piece[] {
-  const lines = content.split('\n').filter((line) => line.trim() !== '');
-  // Rows keep to themselves: a value belongs to the name before it. An empty line parts them.
-  const isTable = lines.filter((line) => /\S\s=\s/.test(line)).length > lines.length / 2;
-  const plain = withoutMarks(content);
-  const raw = isTable ? plain.split(/\n\s*\n/).map(sayRow) : sentencesOf(plain);
   const outline = createOutline();
-  const pieces = raw.map((piece) => {
-    outline.read(piece);
-    const isMarked = markedHeading.test(piece);
+  const pieces = rawPiecesOf(withoutMarks(content)).map(({ raw, isRow }) => {
+    outline.read(raw);
+    const isMarked = markedHeading.test(raw);
     return {
-      text: speakableSentence(piece),
-      isHeading: !isTable && isHeading(piece),
+      text: speakableSentence(raw),
+      isHeading: !isRow && isHeading(raw),
+      isRow,
       isMarked,
       under: outline.path(),
     };
@@ -106,9 +127,10 @@ function piecesOf(content: string): readonly Piece[] {
   const speakable = pieces.filter(({ text }) => /\p{L}{2}/u.test(text));
   const once = [...new Map(speakable.map((piece) => [piece.text, piece])).values()];
   // Several of them in a row are a list.
-  return once.map(({ text, under, ...piece }, place) => ({
+  return once.map(({ text, under, isRow, ...piece }, place) => ({
     text,
     under,
+    isRow,
     isHeading: piece.isMarked || (piece.isHeading && once[place + 1]?.isHeading === false),
   }));
 }
@@ -147,7 +169,11 @@ export function quotePassage(
   const [best, ...others] = ranked;
   if (best === undefined) return { sentences: [], under: [] };
   if (best.value === 0) return { sentences: ranked.slice(0, 2).map(({ text }) => text), under: [] };
-  const second = others.find(({ value: found }) => found >= worthAdding * best.value);
+  // Both are told as of one section; a row without the number that was asked for is another one's.
+  const isBeside = ({ under }: Piece) => under.join() === best.under.join();
+  const codes = asked.filter(({ stem, isCode }) => isCode && all[best.place]?.has(stem));
+  const isOther = ({ isRow, place }: Sentence) => isRow && codes.some(({ stem }) => !all[place]?.has(stem));
+  const second = others.find((one) => one.value >= worthAdding * best.value && isBeside(one) && !isOther(one));
   const chosen = second === undefined ? [best] : [best, second];
   const sentences = chosen.sort((one, other) => one.place - other.place).map(({ text }) => text);
   return { sentences, under: best.under };
