@@ -63,5 +63,7 @@ export async function deletePersonalData(choice: DeletionChoice, terminal: Termi
   await using runtime = await openKeptRuntime(terminal, 'there is nothing to delete');
   if (choice.yes !== true) await requireWord(terminal);
   const deleted = await runtime.personalData.delete(idOf(choice));
-  terminal.stdout.write(`${choice.json ? JSON.stringify(deleted) : sayDeleted(deleted)}\n`);
+  // A name that was typed wrong is a user of whom nothing was kept.
+  const whose = choice.user === undefined ? 'you' : `the user ${choice.user}, if there was one of that name,`;
+  terminal.stdout.write(`${choice.json ? JSON.stringify(deleted) : sayDeleted(deleted, whose)}\n`);
 }

@@ -1,3 +1,4 @@
+import { createIcsCalendar } from '@nexus/calendars';
 import { NexusError } from '@nexus/contracts';
 import {
   connectRedis,
@@ -57,6 +58,17 @@ export async function probeRedis(url: string, signal: AbortSignal): Promise<Outb
   } finally {
     stopListening();
   }
+}
+
+/** Milliseconds. */
+const week = 7 * 24 * 60 * 60 * 1000;
+
+/** Reads the calendar that CALENDAR names. Resolves how many events the next seven days have. @throws NexusError CALENDAR_INVALID, CALENDAR_UNREACHABLE */
+export async function probeCalendar(place: string, signal: AbortSignal): Promise<number> {
+  await using calendar = createIcsCalendar({ place });
+  const from = new Date();
+  const { events } = await calendar.read({ from, to: new Date(from.getTime() + week), timeZone: 'UTC' }, signal);
+  return events.length;
 }
 
 /** Has one short text embedded. @throws NexusError EMBEDDING_UNAVAILABLE */

@@ -166,9 +166,8 @@ async function revokeTokens({ accounts, oauth }: PersonalStores, userId: UserId)
 }
 
 /** What was deleted, and what is left to time, in sentences for whoever asked for it. */
-export function sayDeleted({ redisDisk }: DeletedPersonalData): string {
-  const done =
-    'Everything that was kept of you is deleted. Old bytes leave the disks within a day, and backups within 30 days.';
+export function sayDeleted({ redisDisk }: DeletedPersonalData, whose = 'you'): string {
+  const done = `Everything that was kept of ${whose} is deleted. Old bytes leave the disks within a day, and backups within 30 days.`;
   if (redisDisk !== 'refused') return done;
   return `${done} Redis did not begin to write its file anew: whoever runs it should have it do so, as docs/deployment.md says.`;
 }

@@ -81,7 +81,7 @@ function fillAgenda(): readonly ContextSource[] {
     calendar: { reading },
     reminders: { open },
     moment: () => ({ now, timeZone: 'UTC' }),
-    fromWall: (time) => time,
+    wallMoment: () => ({ now, timeZone: 'UTC' }),
   });
 }
 

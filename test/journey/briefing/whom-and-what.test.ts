@@ -73,6 +73,15 @@ describe('whom an answer goes to', () => {
     expect(twin.log.filter((done) => done.startsWith('archive'))).toEqual([]);
   });
 
+  it('W-2: a mail is not forwarded to whom it came from, and copies are said not to be made', async () => {
+    const { drive: starting, drafted } = twinDrive();
+    await using drive = await starting;
+    await saying(drive, 'read the mail from Piet');
+    expect(await saying(drive, 'forward this to Piet')).toMatch(/^That mail is from Piet Vos\. Who else/);
+    expect(await saying(drive, 'cc Anna on that')).toMatch(/^I can't add somebody in copy/);
+    expect(drafted).toEqual([]);
+  });
+
   it('J-15: what somebody is to be asked is written to them', async () => {
     const { drive: starting, drafted } = twinDrive();
     await using drive = await starting;

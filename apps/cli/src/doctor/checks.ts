@@ -4,7 +4,7 @@ import { findLiveKitServer } from '../start/livekit-server.ts';
 import type { Environment } from '../terminal/terminal.ts';
 import { type Check, type Finding, runCheck } from './check.ts';
 import { checkLiveKit, checkMachine, checkPort } from './checks/machine.ts';
-import { checkMailboxes, checkNamedMailbox } from './checks/mailboxes.ts';
+import { checkCalendar, checkMailboxes, checkNamedMailbox } from './checks/mailboxes.ts';
 import { checkEmbeddingModel, checkModel, checkSmallModel, checkSpeech } from './checks/models.ts';
 import { checkOAuthClients, checkSignIn } from './checks/sign-in.ts';
 import { checkDatabase, checkEncryptionKey, checkManuals, checkRedis } from './checks/stores.ts';
@@ -26,6 +26,7 @@ export async function runAllChecks(
     ]),
     checkMailboxes(settings),
     runEach([
+      checkCalendar(settings),
       checkModel(settings),
       checkSmallModel(settings),
       ...checkSpeech(settings),
@@ -49,7 +50,8 @@ export async function runAllChecks(
  */
 export function checksOfStart(settings: Settings): Check[] {
   const named = settings.mailbox === null ? [] : [checkNamedMailbox(settings)];
-  return [...named, checkModel(settings), ...checkSpeech(settings)];
+  const calendar = settings.calendar === null ? [] : [checkCalendar(settings)];
+  return [...named, ...calendar, checkModel(settings), ...checkSpeech(settings)];
 }
 
 async function runEach(checks: readonly Check[]): Promise<readonly Finding[]> {

@@ -5,6 +5,7 @@ import { meaningfulWords } from '../inbox/find-mails.ts';
 import type { OpenDraft } from '../state/drafts.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { envelopeOf, isAsking, receivedTime } from '../state/inbox.ts';
+import { sayRecipients } from './draft-recipients.ts';
 
 /** `revise`: the draft that stands, in other words. */
 export const draftKinds = ['reply', 'reply_all', 'forward', 'new', 'revise'] as const;
@@ -84,6 +85,8 @@ function writeTo(drive: DriveContext, { kind, body, to, subject, email }: DraftR
   const { recipients } = chosen;
   if (kind === 'forward') {
     if (email === undefined) return { complaint: 'No mail is open to forward. Say next to hear one.' };
+    if (recipients.every(({ address }) => address === email.from?.address))
+      return { complaint: `That mail is from ${sayRecipients(recipients)}. Who else shall it go to?` };
     const regarding = { emailId: email.emailId, as: 'forward' } as const;
     return { content: { to: recipients, cc: [], subject: subjectAfter('Fwd:', email), body, regarding } };
   }

@@ -44,6 +44,12 @@ export const beyondMail: readonly PlainAnswer[] = [
   ],
   [
     ordered(
+      `(?:cc|bcc|copy) ${somebody}(?: (?:on|in|into|to|too|as well|in on))*(?: ${it})?|(?:put|add|copy|take|include|loop) ${somebody} (?:in|into|on|to) (?:copy|cc|the (?:copy|cc|loop|mail|e-?mail|reply|answer|draft|thread)|${it})`,
+    ),
+    () => "I can't add somebody in copy. Say reply to all, to reach everybody who is on a mail, or forward it to them.",
+  ],
+  [
+    ordered(
       `send (?:${somebody} )?(?:a |an )?(?:text|text message|sms|whatsapp|message on \\p{L}+)(?: .*)?|(?:whatsapp|sms|slack) ${somebody}(?: .*)?`,
     ),
     () => "I can't send text messages. Say reply, and what to write, to answer by mail.",

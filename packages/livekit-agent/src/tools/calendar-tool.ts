@@ -72,7 +72,9 @@ function sayAway({ missing, partly }: CalendarReading): string {
   return [
     away.length === 0 ? '' : `I can't reach ${joinWithAnd(away)} right now, so I don't know what is in it.`,
     closed.length === 0 ? '' : `I may not read ${joinWithAnd(closed)}: connect it again when you have parked.`,
-    broken.length === 0 ? '' : `I can't read ${joinWithAnd(broken)}: what is set there is no calendar.`,
+    broken.length === 0
+      ? ''
+      : `I can't read ${joinWithAnd(broken)}: what is set there is not found, or is no calendar.`,
     partly.length === 0
       ? ''
       : `Some events of ${joinWithAnd(partly)} can't be read, so I don't know all that is in it.`,

@@ -1,6 +1,6 @@
 import { localUserId } from '@nexus/contracts';
 import { type AccountLook, createRuntime, openingOfEmbedded, type Runtime, type Settings } from '@nexus/runtime';
-import { describeDatabase } from '@nexus/runtime/inspection';
+import { describeDatabase, probeCalendar } from '@nexus/runtime/inspection';
 import { type Check, type Finding, runCheck } from '../check.ts';
 
 const service = 'Mailbox';
@@ -27,6 +27,22 @@ export function checkNamedMailbox(settings: Settings): Check {
       await drive.mailbox.reader.overview();
       return `${drive.mailbox.account.name} opens`;
     },
+  };
+}
+
+/** The calendar of whoever sits at this machine. */
+export function checkCalendar({ calendar }: Settings): Check {
+  return {
+    service: 'Calendar',
+    absent: 'not set; those of connected accounts are read',
+    settings: 'Check CALENDAR.',
+    attempt:
+      calendar === null
+        ? null
+        : async (signal) => {
+            const events = await probeCalendar(calendar, signal);
+            return `${events} ${events === 1 ? 'event' : 'events'} in the next seven days`;
+          },
   };
 }
 
