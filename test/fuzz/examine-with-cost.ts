@@ -9,6 +9,6 @@ export async function examineWithCost(target: FuzzTarget, input: Buffer): Promis
   await target.examine(input);
   const { user, system } = process.cpuUsage(before);
   const taken = (user + system) / 1_000;
-  const most = allowed.any + (input.length / 1_024) * allowed.kilobyte;
+  const most = (target.costs ?? allowed.any) + (input.length / 1_024) * allowed.kilobyte;
   if (taken > most) throw new Error(`took ${Math.round(taken)} ms of processor time for ${input.length} bytes`);
 }

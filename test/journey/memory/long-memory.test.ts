@@ -147,7 +147,13 @@ describe('long memory, offline', () => {
     expect(entries[0]?.driveId).toMatch(/^[0-9a-f-]{36}$/);
     expect(entries[0]?.accessCount).toBe(0);
     const asked = ['who runs the harbour site?', 'what do you know about Ruth?', 'who is it from?'];
-    await driveWith(knowledge, { longMemory: facts }, ...asked);
+    let time = Date.now();
+    // Two of one instant would be one writing that is tried again.
+    const clock = () => {
+      time += 1;
+      return new Date(time);
+    };
+    await driveWith(knowledge, { longMemory: facts, clock }, ...asked);
     expect((await facts.get(localUserId)).entries[0]).toMatchObject({ accessCount: 2 });
   });
 

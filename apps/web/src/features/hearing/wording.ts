@@ -14,7 +14,7 @@ export const hearingWording = {
 
 /** Whose service hears the driver, in one line; `onDevice` null: the microphone is off. */
 export function whoHears(onDevice: boolean | null, service: string): string {
-  if (onDevice === null) return `Off. On, ${service} hears you.`;
+  if (onDevice === null) return `Off. Once it is on, ${service} hears you.`;
   return onDevice ? 'Your device hears you: no sound leaves it.' : `${service} hears you.`;
 }
 
