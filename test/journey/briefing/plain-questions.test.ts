@@ -189,6 +189,11 @@ describe('questions of a suspicious or a busy driver', () => {
     );
   });
 
+  it('J-19: what is called in another form than it is written is found', async () => {
+    await using drive = await startDrive();
+    expect(await saying(drive, 'find the scaffolding quote')).toMatch(/scaffold netting/);
+  });
+
   it('J-19: when it is due is told with the hour and with what is due', async () => {
     await using started = await startTwinDrive([scaffold]);
     await saying(started.drive, 'next');

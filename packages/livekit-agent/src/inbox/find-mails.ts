@@ -1,5 +1,6 @@
 import type { MailEnvelope } from '@nexus/contracts';
-import { type Inbox, unreadEnvelopes } from '../state/inbox.ts';
+import { createEnglishStemmer } from '@nexus/text';
+import { type Inbox, receivedTime, unreadEnvelopes } from '../state/inbox.ts';
 
 /**
  * Mails of this briefing, or held from it, that a driver's words describe: by sender, subject or topic; "the newsletters" and
@@ -30,6 +31,20 @@ export function findMails(
   const found = [...inbox.found.values()];
   const ways = [fitting(ofBriefing, named), fitting(ofBriefing, occurs), fitting(found, named), fitting(found, occurs)];
   return (ways.find((emails) => emails.length > 0) ?? []).map((email) => email.emailId);
+}
+
+/** Unread mails whose sender and subject have the words in any form: "the scaffolding quote" is "Quote: scaffold netting". The newest first. */
+export function findByStems(inbox: Inbox, words: readonly string[]): readonly MailEnvelope[] {
+  const { stem } = createEnglishStemmer();
+  const stemsOf = (text: string) => new Set(meaningfulWords(text).map((word) => stem(word)));
+  const wanted = [...stemsOf(words.join(' '))];
+  if (wanted.length === 0) return [];
+  return unreadEnvelopes(inbox)
+    .filter((email) => {
+      const held = stemsOf(`${senderText(email)} ${email.subject}`);
+      return wanted.every((word) => held.has(word));
+    })
+    .toSorted((one, other) => receivedTime(other) - receivedTime(one));
 }
 
 const emptyWords = new Set(

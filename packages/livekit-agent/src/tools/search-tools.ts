@@ -4,7 +4,7 @@ import { countOf, joinWithAnd } from '@nexus/spoken-text';
 import { capitalise } from '@nexus/text';
 import { z } from 'zod';
 import { sayMissing } from '../inbox/account-outages.ts';
-import { fold, meaningfulWords } from '../inbox/find-mails.ts';
+import { findByStems, fold, meaningfulWords } from '../inbox/find-mails.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { receivedTime } from '../state/inbox.ts';
 import { refused, succeeded, type ToolResult } from '../state/tool-result.ts';
@@ -231,7 +231,11 @@ async function searchFor(
   };
   try {
     const found = await look({ words, ...(sender && { from: sender }) });
-    if (found.length > 0 || !sender) return { hits: found, missed };
+    if (found.length > 0) return { hits: found, missed };
+    if (!sender) {
+      const inOtherForm = findByStems(drive.inbox.state, words).filter(isInSpan);
+      return { hits: inOtherForm.filter((email) => account === null || email.accountId === account.accountId), missed };
+    }
     // A role ("the architect") is found in the signature or the subject rather than in the address.
     return { hits: await look({ words: [...words, ...meaningfulWords(sender)] }), missed };
   } catch (error) {
