@@ -6,6 +6,7 @@ const table: readonly (readonly [string, string])[] = [
   ['35 m3', 'thirty-five cubic meters'],
   ['1 km', 'one kilometer'],
   ['80 km/h', 'eighty kilometers per hour'],
+  ['Above 50 km/h lift no load', 'Above fifty kilometers per hour lift no load'],
   ['3 kN/m²', 'three kilonewtons per square meter'],
   ['10 x 20 m', 'ten by twenty meters'],
   ['-5 °C', 'minus five degrees Celsius'],

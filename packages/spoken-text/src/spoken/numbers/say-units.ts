@@ -113,6 +113,8 @@ const attachedOnly: ReadonlySet<string> = new Set(['s', 'h', 'V', 'W', 'x', 'L',
 const afterMeasure =
   /^\s(?:a|above|across|ago|ahead|all|along|an|and|apart|are|around|as|at|away|because|before|behind|below|between|but|by|can|cannot|cheaper|could|deep|deeper|down|down|due|during|each|early|earlier|extra|for|free|from|further|had|has|have|he|heavier|high|higher|if|in|inside|into|is|it|late|later|left|less|long|longer|max|may|min|minimum|maximum|more|must|near|net|new|next|not|now|of|off|old|on|onto|only|or|out|outside|over|past|per|plus|remain|remaining|she|short|shorter|should|since|so|sooner|spare|square|tall|taller|than|that|the|then|there|they|thick|this|through|to|today|together|tomorrow|tonight|too|total|towards|under|unless|until|up|used|via|was|we|were|what|when|where|which|while|who|wide|wider|will|with|within|without|would|yesterday|you)\b/i;
 const noun = /^\s(?!\p{L}+(?:ed|ly)\b)\p{Ll}{3,}/u;
+/** "Above 50 km/h lift no load": what is compared with is a measure in its own right. */
+const compared = /\b(?:above|below|beyond|exceed(?:s|ing)?|than|up to)\s$/iu;
 /** "Three times faster"; "2 hrs notice" is plural as it is written. */
 const isPlural = /^(?:x|×|.{2,}s)$/;
 
@@ -145,8 +147,8 @@ export function sayUnits(text: string): string {
           return `${prefix}${cardinalWords(value)} to ${cardinalWords(readNumber(second))} ${names[1]}`;
         if (space === '-') return `${prefix}${cardinalWords(value)}-${names[0]}`;
         const rest = all.slice(at + whole.length);
-        const isOne =
-          value === '1' || (prefix === '' && !isPlural.test(unit) && noun.test(rest) && !afterMeasure.test(rest));
+        const isBeforeNoun = noun.test(rest) && !afterMeasure.test(rest) && !compared.test(all.slice(0, at));
+        const isOne = value === '1' || (prefix === '' && !isPlural.test(unit) && isBeforeNoun);
         return `${prefix}${cardinalWords(value)} ${isOne ? names[0] : names[1]}`;
       },
     );
