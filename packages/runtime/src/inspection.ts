@@ -16,7 +16,12 @@ import type { ModelService } from './settings/settings.ts';
 
 /** What the doctor asks of settings and services; apart from the runtime, which nobody wants to wait for them. */
 export { describeDatabase, inspectEncryptionKey, type OutboxInspection, probeDatabase } from '@nexus/knowledge-store';
-export { type InspectedSetting, type InspectedSettings, inspectSettings } from './settings/inspect-settings.ts';
+export {
+  type InspectedSetting,
+  type InspectedSettings,
+  inspectSettings,
+  misspeltSettings,
+} from './settings/inspect-settings.ts';
 
 const KeySet = z.object({ keys: z.array(z.object({ kty: z.string() })) });
 

@@ -27,6 +27,19 @@ describe('what a start says of its setup', () => {
     ]);
   });
 
+  it('V-9, L-9: a name that is no setting, and a calendar that is not there, are said', () => {
+    const found = [
+      finding('Settings', 'failed', 'MAIL_BOX is no setting. Perhaps MAILBOX is meant.'),
+      finding('Calendar', 'failed', 'CALENDAR cannot be read: there is no such file, or it may not be read.'),
+    ];
+    expect(describeSetup(settings, true, found)).toEqual(
+      expect.arrayContaining([
+        'Settings: MAIL_BOX is no setting. Perhaps MAILBOX is meant. Check SOME_SETTING.',
+        'Calendar: CALENDAR cannot be read: there is no such file, or it may not be read. Check SOME_SETTING.',
+      ]),
+    );
+  });
+
   it('V-9: without MAILBOX nothing is said of the mail that a connected account would make untrue', () => {
     expect(describeSetup(parseSettings({ NEXUS_DATA_DIR: '/kept' }), true, [])).toContain(
       'Mail:  the accounts connected on the page, or the sample mailbox while there are none; MAILBOX names another.',

@@ -59,6 +59,13 @@ function memoryLine({ database }: Settings): string {
   return `Memory: in ${dataDirectory}, on this machine.`;
 }
 
+/** What is set and wrong, and no part of a drive stands or falls with it. */
+function otherLines(findings: readonly Finding[]): readonly string[] {
+  return findings
+    .filter(({ service, state }) => state === 'failed' && (service === 'Calendar' || service === 'Settings'))
+    .map(({ service, detail, settings }) => `${service}: ${detail.replace(/\.$/, '')}. ${settings}`);
+}
+
 /**
  * What is on and off, what turns it on, and what is set and does not work: a line each, with no secret. `foundLiveKit`: there is a
  * server that can be started here. `findings`: of what was tried; what was not is taken for working.
@@ -69,6 +76,7 @@ export function describeSetup(settings: Settings, foundLiveKit: boolean, finding
     modelLine(settings, findings),
     mailLine(settings, findings),
     memoryLine(settings),
+    ...otherLines(findings),
   ];
   return findings.some(({ state }) => state === 'failed')
     ? [...lines, '`npm run doctor` tries everything again.']

@@ -1,4 +1,5 @@
-import { runCheck } from '../doctor/check.ts';
+import { misspeltSettings } from '@nexus/runtime/inspection';
+import { type Finding, runCheck } from '../doctor/check.ts';
 import { checksOfStart } from '../doctor/checks.ts';
 import { createProcessTerminal, readSettings } from '../env.ts';
 
@@ -7,9 +8,16 @@ import { createProcessTerminal, readSettings } from '../env.ts';
 /** Milliseconds for each, side by side. */
 const within = 2_000;
 
-const findings = checksOfStart(readSettings(createProcessTerminal())).map(async (check) => {
-  const finding = await runCheck(check, within);
-  process.stdout.write(`${JSON.stringify(finding)}\n`);
+const terminal = createProcessTerminal();
+const report = (finding: Finding) => process.stdout.write(`${JSON.stringify(finding)}\n`);
+
+for (const { problem } of misspeltSettings(terminal.environment))
+  report({
+    ...{ service: 'Settings', state: 'failed', detail: problem, milliseconds: null, next: problem },
+    settings: 'Check .env.',
+  });
+const findings = checksOfStart(readSettings(terminal)).map(async (check) => {
+  report(await runCheck(check, within));
 });
 await Promise.all(findings);
 await new Promise<void>((resolve) => process.stdout.write('', () => resolve()));

@@ -74,14 +74,18 @@ function presentable(value: string): string {
   return `${url.protocol}//${credentials}${url.host}${url.pathname === '/' ? '' : url.pathname}${url.search === '' ? '' : '?…'}`;
 }
 
-/** A name that is set, is no setting, and is close to one: it does nothing, and its value may be a secret. */
 function inspectUnknown(environment: Readonly<Record<string, string | undefined>>): InspectedSetting[] {
+  return misspeltSettings(environment).map(({ name, problem }) => ({ name, state: 'wrong', value: null, problem }));
+}
+
+/** Names that are set, are no settings, and are close to one: they do nothing, and their values may be secrets. */
+export function misspeltSettings(
+  environment: Readonly<Record<string, string | undefined>>,
+): readonly { readonly name: string; readonly problem: string }[] {
   return Object.keys(environment).flatMap((name) => {
     const meant = findMisspelt(name, names);
     if (meant === null || environment[meant] !== undefined) return [];
-    return [
-      { name, state: 'wrong' as const, value: null, problem: `${name} is no setting. Perhaps ${meant} is meant.` },
-    ];
+    return [{ name, problem: `${name} is no setting. Perhaps ${meant} is meant.` }];
   });
 }
 
