@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { type OpenApiOptions, openApi, openPage, startSupabaseDouble } from '@nexus/api/testing';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { openTextPage } from '../support/canary/text-page.ts';
 import { nginxMissing, startNginx } from '../support/proxy/nginx.ts';
 
 if (nginxMissing !== null) console.log(`H-7 (behind a proxy) ${nginxMissing}`);
@@ -42,6 +43,26 @@ describe.skipIf(nginxMissing !== null)('behind nginx', () => {
   it('H-7: without TRUST_PROXY they are counted as one', async () => {
     const { ask } = await openBehindProxy(null, { rateLimits: { any: 2 } });
     expect([await ask('127.0.0.2'), await ask('127.0.0.3'), await ask('127.0.0.4')]).toEqual([200, 200, 429]);
+  });
+
+  it('H-11: of several APIs behind one address each takes its part of the windows, and a window that comes back finds its drive', async () => {
+    const supabase = await startSupabaseDouble();
+    onTestFinished(() => supabase[Symbol.asyncDispose]());
+    const environment = { SUPABASE_URL: supabase.url, SUPABASE_JWT_SECRET: supabase.jwtSecret };
+    const apis = await Promise.all([openApi({ environment }), openApi({ environment })]);
+    const proxy = await startNginx(...(await Promise.all(apis.map(({ listen }) => listen()))));
+    onTestFinished(() => proxy[Symbol.asyncDispose]());
+    const windows = Array.from({ length: 24 }, () => ({ name: randomUUID(), userId: randomUUID() }));
+    const join = async ({ name, userId }: (typeof windows)[number]) => {
+      const page = await openTextPage(proxy.address, name);
+      page.tell({ type: 'join', page: name, accessToken: await supabase.sign(userId) });
+      return { page, drive: (await page.hear('drive')).id };
+    };
+    const joined = await Promise.all(windows.map(join));
+    for (const { scripted } of apis) expect(scripted.sessions.length).toBeGreaterThan(0);
+    const again = await Promise.all(windows.toReversed().map(join));
+    expect(again.map(({ drive }) => drive).toReversed()).toEqual(joined.map(({ drive }) => drive));
+    for (const { page } of again) page.tell({ type: 'leave' });
   });
 
   it('H-7: who never joins the text room keeps nobody of the same address out', async () => {

@@ -73,9 +73,10 @@ interface DriveOptions {
   readonly whenOpen?: () => Promise<void>;
 }
 
-/** A real API in a process of its own over the sample mailbox, offline, and who drives by it in text. */
+/** A real API in a process of its own over the sample mailbox, offline. */
 export interface CrowdedApi extends AsyncDisposable {
-  /** One user's drive from joining to leaving. Never rejects. */
+  readonly address: string;
+  /** One user's drive by it in text, from joining to leaving. Never rejects. */
   drive(figures: CrowdFigures, options: DriveOptions): Promise<void>;
   state(): Promise<ApiState>;
 }
@@ -86,8 +87,48 @@ async function ask(child: ChildProcess): Promise<ApiState> {
   return (await answered)[0];
 }
 
+const jwtSecret = `${randomUUID()}${randomUUID()}`;
+
+async function talk(page: TextPage, figures: CrowdFigures, options: DriveOptions): Promise<void> {
+  const { turns, thinking, lines = aboutMail } = options;
+  for (let turn = 0; turn < turns; turn += 1) {
+    await wait(Math.random() * thinking);
+    const line = lines[turn % lines.length] ?? 'next';
+    const saidAt = performance.now();
+    const answer = await orLate(page.turn(line), silentAfter);
+    if (answer === late) figures.silent += 1;
+    else figures.turns.push(performance.now() - saidAt);
+  }
+}
+
+/** One user's drive at an address from joining to leaving. Never rejects. */
+export async function driveAt(address: string, figures: CrowdFigures, options: DriveOptions): Promise<void> {
+  const page = await openTextPage(address).catch(() => null);
+  if (page === null) {
+    figures.refused += 1;
+    return;
+  }
+  const joinedAt = performance.now();
+  page.tell({ type: 'join', accessToken: signAccessToken(randomUUID(), jwtSecret) });
+  try {
+    await page.hear('assistant');
+    figures.greetings.push(performance.now() - joinedAt);
+    await page.hear('ready');
+    figures.overviews.push(performance.now() - joinedAt);
+    await options.whenOpen?.();
+    await talk(page, figures, options);
+    for (const message of page.messages)
+      if (message.type === 'error') figures.errors.set(message.code, (figures.errors.get(message.code) ?? 0) + 1);
+    page.tell({ type: 'leave' });
+    await page.closed;
+  } catch {
+    const isFull = page.messages.some((message) => message.type === 'error' && message.code === 'RATE_LIMITED');
+    if (isFull) figures.refused += 1;
+    else figures.broken += 1;
+  }
+}
+
 export async function startCrowdedApi(): Promise<CrowdedApi> {
-  const jwtSecret = `${randomUUID()}${randomUUID()}`;
   const { PATH = '', HOME = '' } = process.env;
   const child = fork(program, {
     execArgv: ['--expose-gc'],
@@ -107,44 +148,9 @@ export async function startCrowdedApi(): Promise<CrowdedApi> {
     gone.then(() => Promise.reject(new Error('the API ended before it listened'))),
   ])) as [string];
 
-  async function talk(page: TextPage, figures: CrowdFigures, options: DriveOptions): Promise<void> {
-    const { turns, thinking, lines = aboutMail } = options;
-    for (let turn = 0; turn < turns; turn += 1) {
-      await wait(Math.random() * thinking);
-      const line = lines[turn % lines.length] ?? 'next';
-      const saidAt = performance.now();
-      const answer = await orLate(page.turn(line), silentAfter);
-      if (answer === late) figures.silent += 1;
-      else figures.turns.push(performance.now() - saidAt);
-    }
-  }
-
   return {
-    async drive(figures, options) {
-      const page = await openTextPage(address).catch(() => null);
-      if (page === null) {
-        figures.refused += 1;
-        return;
-      }
-      const joinedAt = performance.now();
-      page.tell({ type: 'join', accessToken: signAccessToken(randomUUID(), jwtSecret) });
-      try {
-        await page.hear('assistant');
-        figures.greetings.push(performance.now() - joinedAt);
-        await page.hear('ready');
-        figures.overviews.push(performance.now() - joinedAt);
-        await options.whenOpen?.();
-        await talk(page, figures, options);
-        for (const message of page.messages)
-          if (message.type === 'error') figures.errors.set(message.code, (figures.errors.get(message.code) ?? 0) + 1);
-        page.tell({ type: 'leave' });
-        await page.closed;
-      } catch {
-        const isFull = page.messages.some((message) => message.type === 'error' && message.code === 'RATE_LIMITED');
-        if (isFull) figures.refused += 1;
-        else figures.broken += 1;
-      }
-    },
+    address,
+    drive: (figures, options) => driveAt(address, figures, options),
     state: () => ask(child),
     async [Symbol.asyncDispose]() {
       child.disconnect();

@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { loadavg } from 'node:os';
 import type { MeasurementTask, Row } from '../../measure/row.ts';
-import { aboutMemory, noFigures, startCrowdedApi } from '../crowd/crowd.ts';
+import { nginxMissing, startNginx } from '../../support/proxy/nginx.ts';
+import { aboutMemory, driveAt, noFigures, startCrowdedApi } from '../crowd/crowd.ts';
 import type { ApiState } from '../crowd/measured-api.ts';
 import { percentile } from '../percentile.ts';
 
@@ -44,8 +45,25 @@ async function measureUnderLoad() {
   }
 }
 
+/** Drives that a process takes are 64. */
+const processes = 4;
+const behindOneAddress = 200;
+
+/** Several APIs behind one nginx, as docs/deployment.md has it. */
+async function measureBehindProxy() {
+  await using stack = new AsyncDisposableStack();
+  const apis = await Promise.all(Array.from({ length: processes }, () => startCrowdedApi()));
+  for (const api of apis) stack.use(api);
+  const proxy = stack.use(await startNginx(...apis.map(({ address }) => address)));
+  const figures = noFigures();
+  await Promise.all(
+    Array.from({ length: behindOneAddress }, () => driveAt(proxy.address, figures, { turns: 4, thinking: 20_000 })),
+  );
+  return figures;
+}
+
 export const task: MeasurementTask = {
-  title: 'Fifty text drives at once (five minutes)',
+  title: 'Fifty text drives at once, and two hundred behind one address (seven minutes)',
   async run(): Promise<readonly Row[]> {
     const { figures, states } = await measure();
     const { turns: times, greetings, overviews, silent, refused, broken } = figures;
@@ -54,6 +72,7 @@ export const task: MeasurementTask = {
     const heap = states.map((state) => state.heap);
     const [first = Number.NaN] = heap;
     const loaded = await measureUnderLoad();
+    const many = nginxMissing === null ? await measureBehindProxy() : null;
     const away = [...loaded.errors].filter(([code]) => code.endsWith('_UNREACHABLE')).map(([, count]) => count);
     const told = [...loaded.errors].map(([code, count]) => `${count} ${code}`).join(', ');
     return [
@@ -111,6 +130,20 @@ export const task: MeasurementTask = {
         target: { atMost: 0 },
         note: `${loaded.refused} drives refused, ${loaded.broken} broken off`,
       },
+      ...(many === null
+        ? []
+        : [
+            {
+              ...row,
+              name: `${behindOneAddress} sockets at once behind one address, ${processes} processes: refused or broken off`,
+              value: many.refused + many.broken,
+              unit: 'drives',
+              target: { atMost: 0 },
+              note: `${many.silent} of ${many.turns.length + many.silent} turns without an answer`,
+            },
+            { ...row, name: 'the same, joining to the first words, p95', value: percentile(many.greetings, 0.95) },
+            { ...row, name: 'the same, a turn, p95', value: percentile(many.turns, 0.95) },
+          ]),
     ];
   },
 };

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type DriverMessage, type JoinMessage, RoomMessage } from '@nexus/contracts';
 
@@ -21,9 +22,9 @@ export interface TextPage {
   readonly closed: Promise<number>;
 }
 
-/** Opens the text room of an API; nobody has joined yet. */
-export async function openTextPage(address: string): Promise<TextPage> {
-  const socket = new WebSocket(`${address.replace('http', 'ws')}/room`);
+/** Opens the text room of an API; nobody has joined yet. @param page what names this window to a proxy */
+export async function openTextPage(address: string, page = randomUUID()): Promise<TextPage> {
+  const socket = new WebSocket(`${address.replace('http', 'ws')}/room?page=${page}`);
   const messages: RoomMessage[] = [];
   const waiting = new Set<() => void>();
   const closed = new Promise<number>((resolve) => socket.addEventListener('close', ({ code }) => resolve(code)));

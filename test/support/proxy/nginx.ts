@@ -16,23 +16,27 @@ interface Proxy extends AsyncDisposable {
   readonly address: string;
 }
 
-/** As docs/deployment.md has it, in front of a server of this machine. */
-const configuration = (port: number, target: string) => `
+/** As docs/deployment.md has it, in front of servers of this machine. */
+const configuration = (port: number, targets: readonly string[]) => `
 daemon off;
 pid nginx.pid;
 error_log stderr crit;
 worker_processes 1;
-events { worker_connections 64; }
+events { worker_connections 1024; }
 http {
   access_log off;
   proxy_buffering off;
   proxy_request_buffering off;
   map $http_upgrade $connection_upgrade { default upgrade; '' ''; }
   ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${name};`).join(' ')}
+  upstream nexus {
+    hash $arg_page consistent;
+    ${targets.map((target) => `server ${new URL(target).host};`).join(' ')}
+  }
   server {
     listen 127.0.0.1:${port};
     location / {
-      proxy_pass ${target};
+      proxy_pass http://nexus;
       proxy_http_version 1.1;
       proxy_set_header Host $host;
       proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
@@ -57,12 +61,12 @@ async function whenListening(port: number, ended: () => boolean): Promise<void> 
   throw new Error('nginx ended before it listened');
 }
 
-/** Starts nginx in front of a server. @param target `http://127.0.0.1:…` */
-export async function startNginx(target: string): Promise<Proxy> {
+/** Starts nginx in front of one or several servers. @param targets `http://127.0.0.1:…` */
+export async function startNginx(...targets: readonly string[]): Promise<Proxy> {
   const folder = await mkdtemp(join(tmpdir(), 'nexus-nginx-'));
   const port = await freePort();
   const file = join(folder, 'nginx.conf');
-  await writeFile(file, configuration(port, target));
+  await writeFile(file, configuration(port, targets));
   const program = spawn('nginx', ['-p', folder, '-c', file], { stdio: ['ignore', 'ignore', 'inherit'] });
   const ended = once(program, 'exit');
   await whenListening(port, () => program.exitCode !== null);

@@ -67,7 +67,7 @@ function wireStore({ api, voice, driver }: DriveEnvironment, onRoom: (room: Room
         {
           ...inBrowser,
           page,
-          openSocket: () => new WebSocket(textRoomAddress()),
+          openSocket: () => new WebSocket(textRoomAddress(page)),
           accessToken: driver.accessToken,
         },
         listener,
@@ -142,8 +142,10 @@ function later(milliseconds: number, task: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-function textRoomAddress(): string {
+/** With what names this window: a proxy in front of several APIs leads all its connections to the one that has its drive (H-11). */
+function textRoomAddress(page: string): string {
   const address = new URL('/room', location.href);
+  address.searchParams.set('page', page);
   address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
   return address.href;
 }
