@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { createScriptedManuals, openApi, startSupabaseDouble } from '@nexus/api/testing';
+import {
+  createScriptedManuals,
+  createScriptedOffices,
+  type OpenApiOptions,
+  openApi,
+  startSupabaseDouble,
+} from '@nexus/api/testing';
 import { NexusError, type Passage, type StoredDocument, type ToolCall } from '@nexus/contracts';
 import { createMemoryToolTelemetry } from '@nexus/knowledge-store';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -28,12 +34,17 @@ function passageOf({ id, title, fileName }: StoredDocument, content: string): Pa
 
 const wind = 'Stop the crane when the wind is stronger than twelve metres a second.';
 
-async function open({ environment = {}, lookEvery = 5 }: { environment?: object; lookEvery?: number } = {}) {
+async function open({
+  environment = {},
+  lookEvery = 5,
+  ...given
+}: { environment?: object; lookEvery?: number } & Pick<OpenApiOptions, 'offices'> = {}) {
   const supabase = await startSupabaseDouble();
   onTestFinished(() => supabase[Symbol.asyncDispose]());
   const script = createScriptedManuals();
   const calls: ToolCall[] = [];
   const api = await openApi({
+    ...given,
     environment: { SUPABASE_URL: supabase.url, SUPABASE_JWT_SECRET: supabase.jwtSecret, ...environment },
     manuals: script.manuals,
     looksLikeMail: (content) => content.includes('mail'),
@@ -197,6 +208,18 @@ describe.each(eras)('another program over HTTP, by the protocol of the %s era', 
       argument: { name: 'topic', value: 'mail' },
     });
     expect(completion.values.length).toBeGreaterThan(0);
+  });
+
+  it('P-9, L-12: an office that is away is said to be, and is not an office that noted nothing', async () => {
+    const scripted = createScriptedOffices();
+    const search = async () => {
+      throw new NexusError('ORGANIZATIONS_UNREACHABLE', 'The secret database is away.');
+    };
+    const { connect } = await open({ offices: { ...scripted, knowledge: { ...scripted.knowledge, search } } });
+    const client = await connect(ada, { era });
+    const found = await client.callTool({ name: 'search_memory', arguments: { query: 'who runs the harbour site?' } });
+    expect(found.structuredContent).toEqual({ memories: [], notes: null });
+    expect(textOf(found)).toBe('Nothing about that is remembered.\nWhat the office noted cannot be reached now.');
   });
 
   it('P-9: long work tells how far it is, to whoever wants to know', async () => {

@@ -29,7 +29,10 @@ export const searchMemory = ({ memory, office, clock }: Pick<McpKnowledge, 'memo
     input: z.strictObject({ query: z.string().trim().min(1).max(1_000).describe('the question, in words') }),
     output: z.object({
       memories: z.array(Memory),
-      notes: z.array(z.object({ from: z.string(), text: z.string() })).describe('of the office'),
+      notes: z
+        .array(z.object({ from: z.string(), text: z.string() }))
+        .nullable()
+        .describe('of the office; null: it could not be asked now'),
     }),
     async run({ query }, { userId, signal, progress }) {
       await progress(0, 2, 'Reading what was told');
@@ -53,9 +56,11 @@ export const searchMemory = ({ memory, office, clock }: Pick<McpKnowledge, 'memo
         ...memories.map(
           ({ content, toldOn, until }) => `Told on ${toldOn}: ${content}${until === null ? '' : ` (until ${until})`}`,
         ),
-        ...notes.map(({ from, text }) => `${from}: ${text}`),
+        ...(notes ?? []).map(({ from, text }) => `${from}: ${text}`),
       ];
-      return { text: lines.join('\n') || 'Nothing about that is remembered.', output: { memories, notes } };
+      const found = lines.join('\n') || 'Nothing about that is remembered.';
+      const text = notes === null ? `${found}\nWhat the office noted cannot be reached now.` : found;
+      return { text, output: { memories, notes } };
     },
   });
 
@@ -65,7 +70,7 @@ interface AskedOfOffice {
   readonly signal: AbortSignal;
 }
 
-/** An office that is away leaves what the user told. */
+/** An office that is away leaves what the user told: null, since nothing found is not the same as nothing asked. */
 async function notesOf(office: McpKnowledge['office'], { userId, words, signal }: AskedOfOffice) {
   if (office === null) return [];
   const request = { userId, words, recent: [], limit: mostNotes, leastStrength: 0, categories: null, accountId: null };
@@ -74,7 +79,7 @@ async function notesOf(office: McpKnowledge['office'], { userId, words, signal }
     return found.filter(({ relevance }) => relevance >= leastRelevance).map(({ from, text }) => ({ from, text }));
   } catch {
     signal.throwIfAborted();
-    return [];
+    return null;
   }
 }
 
