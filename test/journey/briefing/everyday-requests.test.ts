@@ -36,7 +36,7 @@ it.each([
   ['what does my draft say', /draft/],
   ['decline politely', /Drafted a reply to Maria Chen\. It says: Thank you for asking, but I have to decline/],
   ['thank her for me', /Drafted a reply to Maria Chen\. It says: Thank you very much/],
-  ['show me the mail about lunch', /found nothing about lunch/],
+  ['show me the mail about lunch', /lunch on Thursday at one/],
   ['show me the whole conversation', /sign the lease/],
   ["don't bother me with anything until I arrive", /^Paused/],
   ["move my two o'clock to four", /calendar/],
