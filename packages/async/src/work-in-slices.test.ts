@@ -41,3 +41,19 @@ it('H-11: what came first is done first, and what turns out to be long keeps not
   ]);
   expect(done).toEqual(['first', 'second', 'third', 'a large mailbox']);
 });
+
+it('H-11: what turned out to be long goes on while others keep coming', async () => {
+  const done: string[] = [];
+  const large = workFor(300, 'a large mailbox', done);
+  let isOver = false;
+  void large.then(() => {
+    isOver = true;
+  });
+  // As many small ones as there is room for, one behind the other.
+  const newcomers = Array.from({ length: 3 }, async () => {
+    for (let count = 0; count < 200 && !isOver; count += 1) await workFor(20, 'a small one', done);
+  });
+  await Promise.all([large, ...newcomers]);
+  expect(done.indexOf('a large mailbox')).toBeLessThan(done.length);
+  expect(done.filter((name) => name === 'a small one').length).toBeLessThan(600);
+});

@@ -23,6 +23,9 @@ export interface Breather {
 /** Slices, about a second of work, until which a piece is done before those that came after it. */
 const promptSlices = 125;
 
+/** One in so many slices is theirs who turned out to be long, however many come: a large mailbox gets done on a busy server, too. */
+const slicesPerLong = 4;
+
 /** A piece of work that waits for its next slice. */
 interface Waiting {
   /** When it began. */
@@ -37,12 +40,18 @@ interface Waiting {
  */
 const prompt: Waiting[] = [];
 const long: Waiting[] = [];
+let given = 0;
+
+function takeFirstCome(): Waiting | undefined {
+  let first = 0;
+  for (const [index, { since }] of prompt.entries()) if (since < (prompt[first]?.since ?? 0)) first = index;
+  return prompt.splice(first, 1)[0];
+}
 
 function giveTurn(): void {
-  let next = 0;
-  for (const [index, { since }] of prompt.entries()) if (since < (prompt[next]?.since ?? 0)) next = index;
-  const [chosen = long.shift()] = prompt.splice(next, 1);
-  chosen?.resume();
+  given += 1;
+  const next = given % slicesPerLong === 0 ? (long.shift() ?? takeFirstCome()) : (takeFirstCome() ?? long.shift());
+  next?.resume();
   if (prompt.length + long.length > 0) setImmediate(giveTurn);
 }
 

@@ -82,6 +82,15 @@ describe('whom an answer goes to', () => {
     expect(drafted).toEqual([]);
   });
 
+  it.each(['copy that', 'add the date to it', 'put this on the thread', 'include the plans in the reply'])(
+    'W-2: “%s” asks for no copy',
+    async (words) => {
+      await using drive = await twinDrive().drive;
+      await saying(drive, 'next', 'reply saying I will sign it');
+      expect(await saying(drive, words)).not.toMatch(/somebody in copy/);
+    },
+  );
+
   it('J-15: what somebody is to be asked is written to them', async () => {
     const { drive: starting, drafted } = twinDrive();
     await using drive = await starting;

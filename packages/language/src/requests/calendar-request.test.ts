@@ -112,6 +112,7 @@ describe('a question to the calendar', () => {
 
   it('L-9: without a calendar what may be meant of mail is meant of mail', () => {
     expect(read('what is there today', {}).intents).not.toMatchObject([{ kind: 'check-calendar' }]);
+    expect(read("how's the weekend looking", {}).intents).not.toMatchObject([{ kind: 'check-calendar' }]);
     expect(read('what is my day like', {}).intents).toMatchObject([{ kind: 'check-calendar' }]);
     expect(read('am I free at six', {}).intents).toMatchObject([{ kind: 'check-calendar' }]);
   });

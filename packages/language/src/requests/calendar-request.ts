@@ -28,8 +28,8 @@ type Ask = NonNullable<Intent['ask']>;
 interface Way {
   readonly ask: Ask;
   readonly pattern: RegExp;
-  /** The same words may be meant of mail: read so only where there is a calendar; of `no-mail`, and no mail is open. */
-  readonly isLoose: boolean | 'no-mail';
+  /** The same words may be meant of mail: read so only where there is a calendar; of `no-mail`, and no mail is open; of `unless-mine`, also where it is said to be "my" day. */
+  readonly isLoose: boolean | 'no-mail' | 'unless-mine';
 }
 
 function way(ask: Ask, pattern: string, isLoose: Way['isLoose'] = false): Way {
@@ -99,14 +99,17 @@ const ways: readonly Way[] = [
   way(
     'events',
     `(?:what|how)(?:['’]s| is| does| will|s) (?:my|the) (?<when>(?:day|week|weekend|morning|afternoon|evening|schedule|agenda|calendar|diary)(?: tomorrow| on .+?| today| next week| for .+?)?) (?:look(?:s|ing)?|be|going to be)(?: like)?`,
+    'unless-mine',
   ),
   way(
     'events',
     `(?:what|how)(?:['’]s| is| does| will|s) (?:my|the) (?:day|week|schedule|agenda|calendar|diary) (?:look(?:s|ing)?|be)(?: like)?${when}`,
+    'unless-mine',
   ),
   way(
     'events',
     `(?:what|how)(?:['’]s| is| does|s) (?:my|the) (?<when>day|week|weekend|morning|afternoon|evening) (?:like|looking|look)`,
+    'unless-mine',
   ),
   way(
     'events',
@@ -176,7 +179,8 @@ export function readCalendarRequest(text: string, atHand: boolean, mailOpen = fa
   const said = text.replace(/\s+/gu, ' ').trim();
   if (said.length > 160) return null;
   for (const { ask, pattern, isLoose } of ways) {
-    if ((isLoose !== false && !atHand) || (isLoose === 'no-mail' && mailOpen)) continue;
+    const isClear = isLoose === false || (isLoose === 'unless-mine' && /\bmy\b/iu.test(said));
+    if ((!isClear && !atHand) || (isLoose === 'no-mail' && mailOpen)) continue;
     const found = pattern.exec(said);
     if (found === null || (ask !== 'change' && ofMail.test(said))) continue;
     const { when: named, query } = found.groups ?? {};

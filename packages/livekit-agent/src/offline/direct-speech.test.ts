@@ -28,6 +28,17 @@ describe('what is to be asked or told', () => {
     ['tell Magda not to wait for me', 'not to wait for me', 'Please do not wait for me.'],
     ['ask him for the drawings again', 'for the drawings again', 'Could I have the drawings again?'],
     ['write to Tom asking if the crane is free', 'the crane is free', 'Could you tell me if the crane is free?'],
+    ['reply and ask if she can come', 'if she can come', 'Could you tell me if you can come?'],
+    ['reply asking when the pump comes', 'when the pump comes', 'Could you tell me when the pump comes?'],
+    ['ask Tom who is coming', 'who is coming', 'Could you tell me who is coming?'],
+    ['ask him why', 'why', 'Could you tell me why?'],
+    ['ask him if his crane is free', 'if his crane is free', 'Could you tell me if your crane is free?'],
+    ["ask her if she's got the keys", "if she's got the keys", "Could you tell me if you've got the keys?"],
+    ['ask Ruth and Tom if they can come', 'if they can come', 'Could you tell me if you can come?'],
+    // Who is asked is not who is spoken of.
+    ['ask her whether they got it', 'whether they got it', 'Could you tell me whether they got it?'],
+    ['ask Tom if they are open', 'if they are open', 'Could you tell me if they are open?'],
+    ['ask her if he can come', 'if he can come', 'Could you tell me if he can come?'],
     ['tell her she was right about the slab', 'she was right about the slab', 'You were right about the slab'],
   ])('J-15: “%s” is written to whom it goes', (said, body, written) => {
     expect(directSpeech(body, said)).toBe(written);

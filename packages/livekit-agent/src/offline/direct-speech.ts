@@ -1,17 +1,18 @@
 import { capitalise } from '@nexus/text';
 import { ended } from '../actions/lay-draft.ts';
 
-/** The last verb of saying before a message, and to whom, where that is a pronoun. */
+/** The last verb of saying before a message, and to whom. */
 const verbOfSaying =
-  /\b(?<verb>ask|asking|tell|telling|remind|reminding)\s+(?<whom>him|her|them)?(?!.*\b(?:ask|asking|tell|telling|saying|says?)\b)(?:(?![.!?;:])[^\n]){0,60}$/iu;
+  /\b(?<verb>ask|asking|tell|telling|remind|reminding)\b(?<whom>(?!.*\b(?:ask|asking|tell|telling|saying|says?)\b)[^.!?;:\n]{0,60})$/iu;
 /** What the grammar takes for a part of the order: "ask him to", "asking if". */
 const leadingWord = /\b(to|if|whether|for|about)\s*$/iu;
 const opening =
-  '(?<opening>if|whether|(?:by |until |since )?when|where|why|whose?|what(?: \\p{L}+)?|which(?: \\p{L}+)?|how(?: \\p{L}+){0,2}?)';
+  '(?<opening>if|whether|(?:by |until |since )?when|where|why|who(?:se)?|what(?: \\p{L}+)?|which(?: \\p{L}+)?|how(?: \\p{L}+){0,2}?)';
 /** Best with whoever is asked behind it: "how many bags | they have left". */
 const indirectQuestions: readonly RegExp[] = [
   new RegExp(`^${opening} (?<clause>(?:he|she|they)\\b.+)$`, 'iu'),
   new RegExp(`^${opening} (?<clause>.+)$`, 'iu'),
+  new RegExp(`^${opening}$`, 'iu'),
 ];
 const subject = /^(?<who>he|she|they)(?<short>['’](?:s|re|ll|d|ve))?(?= |$)(?<rest>.*)$/iu;
 const inverted =
@@ -40,42 +41,56 @@ function agreeing(verb: string): string {
     .replace(/(?<!s)s$/iu, '');
 }
 
-/** What is his or hers is the reader's, where he or she is the reader. */
-function ownedBy(who: string, words: string): string {
-  const forms: Readonly<Record<string, readonly (readonly [RegExp, string])[]>> = {
-    he: [
-      [/\bhis\b/giu, 'your'],
-      [/\bhim\b/giu, 'you'],
-      [/\bhimself\b/giu, 'yourself'],
-    ],
-    she: [
-      [/\bher(?= (?!to\b|at\b|on\b|in\b|by\b|with\b|for\b|from\b|about\b|and\b|or\b|when\b|if\b)\p{L})/giu, 'your'],
-      [/\bher\b/giu, 'you'],
-      [/\bherself\b/giu, 'yourself'],
-    ],
-    they: [
-      [/\btheir\b/giu, 'your'],
-      [/\bthem\b/giu, 'you'],
-      [/\bthemselves\b/giu, 'yourselves'],
-    ],
-  };
-  return (forms[who] ?? []).reduce((text, [pattern, own]) => text.replace(pattern, own), words);
+type Pronoun = 'he' | 'she' | 'they';
+
+/** Which pronouns mean whoever reads the message: "ask her" leaves "they" to others, and "ask Tom" too. */
+function pronounsOf(whom: string): readonly Pronoun[] {
+  const words: readonly string[] = whom.toLowerCase().match(/\p{L}+/gu) ?? [];
+  if (words.includes('him')) return ['he'];
+  if (words.includes('her')) return ['she'];
+  return words.includes('them') || words.includes('and') ? ['they'] : ['he', 'she'];
 }
 
-/** "He still needs the drawings" as it is said to him: "you still need the drawings". */
-function spokenTo(clause: string): string {
+const forms: Readonly<Record<Pronoun, readonly (readonly [RegExp, string])[]>> = {
+  he: [
+    [/\bhis\b/giu, 'your'],
+    [/\bhim\b/giu, 'you'],
+    [/\bhimself\b/giu, 'yourself'],
+  ],
+  she: [
+    [/\bher(?= (?!to\b|at\b|on\b|in\b|by\b|with\b|for\b|from\b|about\b|and\b|or\b|when\b|if\b)\p{L})/giu, 'your'],
+    [/\bher\b/giu, 'you'],
+    [/\bherself\b/giu, 'yourself'],
+  ],
+  they: [
+    [/\btheir\b/giu, 'your'],
+    [/\bthem\b/giu, 'you'],
+    [/\bthemselves\b/giu, 'yourselves'],
+  ],
+};
+
+/** What is his or hers is the reader's, where he or she is the reader. */
+function ownedBy(pronoun: Pronoun, words: string): string {
+  return forms[pronoun].reduce((text, [pattern, own]) => text.replace(pattern, own), words);
+}
+
+const verbBehind = new RegExp(`^(${adverb}) ([\\p{L}'’]+)`, 'iu');
+
+/** "He still needs the drawings" as it is said to him: "you still need the drawings"; "his crane is free": "your crane is free". */
+function spokenTo(clause: string, pronouns: readonly Pronoun[]): string {
   const found = subject.exec(clause)?.groups;
-  if (found === undefined) return clause;
-  const who = (found.who ?? '').toLowerCase();
-  const rest = found.rest ?? '';
-  const short = (found.short ?? '').replace(/s$/u, 're');
-  const agreed =
-    who === 'they' || short !== ''
-      ? rest
-      : rest.replace(
-          new RegExp(`^(${adverb}) ([\\p{L}'’]+)`, 'iu'),
-          (_, between: string, verb: string) => `${between} ${agreeing(verb)}`,
-        );
+  const who = pronouns.find((one) => one === found?.who?.toLowerCase());
+  if (found === undefined || who === undefined) {
+    const owner = pronouns.find((one) => ({ he: /^his /iu, she: /^her /iu, they: /^their /iu })[one].test(clause));
+    return owner === undefined ? clause : ownedBy(owner, clause);
+  }
+  const { rest = '' } = found;
+  // "He's got it" is "he has".
+  const short = (found.short ?? '').replace(/s$/u, /^ (?:got|been|had)\b/iu.test(rest) ? 've' : 're');
+  const isAgreed = who === 'they' || short !== '';
+  const agreed = isAgreed
+    ? rest
+    : rest.replace(verbBehind, (_, between: string, verb: string) => `${between} ${agreeing(verb)}`);
   return `you${short}${ownedBy(who, agreed)}`;
 }
 
@@ -100,27 +115,35 @@ export function directSpeech(body: string, said: string): string {
   const before = said.slice(0, place);
   const order = verbOfSaying.exec(before.trimEnd())?.groups;
   if (order === undefined) return body;
+  const pronouns = pronounsOf(order.whom ?? '');
   const lead = leadingWord.exec(before.trimEnd())?.[1];
   const words = lead === undefined ? body : `${lead} ${body}`;
   const toDo = /^(?<not>not )?to (?<what>(?!the |a |an |my |\p{Lu}).+)$/u.exec(words)?.groups;
   if (toDo?.what !== undefined) return please(toDo.what, toDo.not !== undefined);
-  if (!/^ask/iu.test(order.verb ?? '')) return toldToThem(body, order.whom);
-  const turned = inverted.exec(words)?.groups;
-  if (turned?.verb !== undefined)
-    return question(`${agreeing(turned.verb)} you ${ownedBy((turned.who ?? '').toLowerCase(), turned.rest ?? '')}`);
-  const asked = indirectQuestions.map((pattern) => pattern.exec(words)?.groups).find((groups) => groups !== undefined);
-  if (asked?.clause !== undefined)
-    return question(`could you tell me ${(asked.opening ?? '').toLowerCase()} ${spokenTo(asked.clause)}`);
-  if (/^for /iu.test(words)) return question(`could I have ${words.slice(4)}`);
-  return /^about /iu.test(words) ? question(`could you tell me ${words}`) : body;
+  if (!/^ask/iu.test(order.verb ?? '')) return toldToThem(body, order.whom ?? '');
+  return asked(words, pronouns) ?? body;
 }
 
-const pronounOf: Readonly<Record<string, string>> = { him: 'he', her: 'she', them: 'they' };
+/** The question that words behind "ask" are; null: they are none. */
+function asked(words: string, pronouns: readonly Pronoun[]): string | null {
+  const turned = inverted.exec(words)?.groups;
+  const who = pronouns.find((one) => one === turned?.who?.toLowerCase());
+  if (turned !== undefined && who !== undefined)
+    return question(`${agreeing(turned.verb ?? '')} you ${ownedBy(who, turned.rest ?? '')}`);
+  const indirect = indirectQuestions
+    .map((pattern) => pattern.exec(words)?.groups)
+    .find((groups) => groups !== undefined);
+  if (indirect !== undefined) {
+    const { opening: open = '', clause = '' } = indirect;
+    return question(`could you tell me ${open.toLowerCase()} ${spokenTo(clause, pronouns)}`);
+  }
+  if (/^for /iu.test(words)) return question(`could I have ${words.slice(4)}`);
+  return /^about /iu.test(words) ? question(`could you tell me ${words}`) : null;
+}
 
-/** "Tell him he was right": he is the one who reads it. */
-function toldToThem(body: string, whom: string | undefined): string {
-  const who = whom === undefined ? undefined : pronounOf[whom.toLowerCase()];
-  return who !== undefined && subject.exec(body)?.groups?.who?.toLowerCase() === who
-    ? capitalise(spokenTo(body))
-    : body;
+/** "Tell him he was right": he is the one who reads it. Of a name nobody knows whether it is. */
+function toldToThem(body: string, whom: string): string {
+  if (!/\b(?:him|her|them)\b/iu.test(whom)) return body;
+  const told = spokenTo(body, pronounsOf(whom));
+  return told === body ? body : capitalise(told);
 }

@@ -44,7 +44,8 @@ export const beyondMail: readonly PlainAnswer[] = [
   ],
   [
     ordered(
-      `(?:cc|bcc|copy) ${somebody}(?: (?:on|in|into|to|too|as well|in on))*(?: ${it})?|(?:put|add|copy|take|include|loop) ${somebody} (?:in|into|on|to) (?:copy|cc|the (?:copy|cc|loop|mail|e-?mail|reply|answer|draft|thread)|${it})`,
+      // "Copy that" only says that it was heard, and "add the date to it" is of the draft.
+      `b?cc ${somebody}(?: (?:on|in|into|to|too|as well|in on))*(?: ${it})?|copy (?!${it}\\b)${somebody} (?:in|into|on)(?: (?:on|to))?(?: ${it})?|(?:put|add|copy|take|include|keep|loop) ${somebody} (?:in|into|on|to) (?:the )?(?:copy|b?cc|loop)`,
     ),
     () => "I can't add somebody in copy. Say reply to all, to reach everybody who is on a mail, or forward it to them.",
   ],

@@ -228,7 +228,7 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
       .then(() => offerOldFacts(drive, closing.signal))
       .catch(() => undefined);
     // Made while the greeting is spoken, so that no turn waits for it.
-    void drive.inbox.settled.then(prompts?.inboxIndex);
+    if (prompts !== null) void drive.inbox.settled.then(prompts.inboxIndex);
   }
 
   async function connect(place: BriefingPlace = {}): Promise<void> {

@@ -39,8 +39,18 @@ const meantOfMoment: ReadonlySet<IntentKind> = new Set<IntentKind>([
 
 /** These change nothing, and are no answer: of the mail that is looked at they mean the same whatever is asked. */
 const meantOfMailAlone: ReadonlySet<IntentKind> = new Set<IntentKind>([
-  ...(['read', 'next', 'go-back', 'skip-topic', 'go-deeper', 'repeat', 'who-from', 'when-sent', 'what-about'] as const),
-  ...(['why-first', 'contact', 'attachment'] as const),
+  'read',
+  'next',
+  'go-back',
+  'skip-topic',
+  'go-deeper',
+  'repeat',
+  'who-from',
+  'when-sent',
+  'what-about',
+  'why-first',
+  'contact',
+  'attachment',
 ]);
 
 /** Whether words mean the same wherever the drive is. What is named with them does: a person, a topic, mails, what is to be done. */
