@@ -1,21 +1,7 @@
-import * as fc from 'fast-check';
-import { describe, it } from 'vitest';
-import { keptSeeds, loadTarget, targetNames } from './load-targets.ts';
-import { oddInputs } from './odd-inputs.ts';
+import { describeTarget } from './describe-target.ts';
+import { targetNames } from './load-targets.ts';
 
-/** Odd inputs tried of each; `npm run fuzz` tries as many as there is time for. */
-const some = 5;
+/** Each input of this one takes a server, so `room.system.test.ts` tries it. */
+const inSystem = 'room';
 
-describe.each(targetNames)('what strangers write: %s', async (name) => {
-  const target = await loadTarget(name);
-
-  it.each([...keptSeeds(name)])('H-13: what found something once holds now: %s', (_file, seed) => target.examine(seed));
-
-  it('H-13: good inputs hold, and some odd ones', async () => {
-    for (const seed of target.seeds) await target.examine(Buffer.from(seed));
-    await fc.assert(
-      fc.asyncProperty(oddInputs(target), async (input) => void (await target.examine(input))),
-      { numRuns: some },
-    );
-  });
-});
+for (const name of targetNames) if (name !== inSystem) describeTarget(`H-13: what strangers write: ${name}`, name);
