@@ -1,6 +1,6 @@
 import type { BriefingEvent } from '@nexus/contracts';
 import { describe, expect, it } from 'vitest';
-import { holdUntilReady } from './briefing-screen.ts';
+import { createTerminalScreen, holdUntilReady } from './briefing-screen.ts';
 
 const fault: BriefingEvent = { type: 'error', turn: 0, code: 'MAILBOX_UNREACHABLE', message: 'Away.', fatal: false };
 const salutation: BriefingEvent = {
@@ -37,4 +37,11 @@ describe('what a terminal shows of a drive that begins', () => {
   it('E-8: of a drive that could not begin nothing is shown beside what was said already', () => {
     expect(shown([salutation, fault, fault, end])).toEqual([salutation]);
   });
+});
+
+it('B-20: a sentence that begins with a number word is written with a capital', () => {
+  const lines: string[] = [];
+  const screen = createTerminalScreen({ write: (text: string) => lines.push(text) > 0 }, { echo: false });
+  screen.show({ ...salutation, text: 'three mails are back. five are urgent: two of them now.' });
+  expect(lines.join('')).toContain('Three mails are back. Five are urgent: two of them now.');
 });
