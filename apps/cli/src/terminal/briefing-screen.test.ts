@@ -1,3 +1,4 @@
+import { PassThrough } from 'node:stream';
 import type { BriefingEvent } from '@nexus/contracts';
 import { describe, expect, it } from 'vitest';
 import { createTerminalScreen, holdUntilReady } from './briefing-screen.ts';
@@ -40,8 +41,8 @@ describe('what a terminal shows of a drive that begins', () => {
 });
 
 it('B-20: a sentence that begins with a number word is written with a capital', () => {
-  const lines: string[] = [];
-  const screen = createTerminalScreen({ write: (text: string) => lines.push(text) > 0 }, { echo: false });
+  const output = new PassThrough({ encoding: 'utf8' });
+  const screen = createTerminalScreen(output, { echo: false });
   screen.show({ ...salutation, text: 'three mails are back. five are urgent: two of them now.' });
-  expect(lines.join('')).toContain('Three mails are back. Five are urgent: two of them now.');
+  expect(output.read()).toContain('Three mails are back. Five are urgent: two of them now.');
 });
