@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { type RoomMessage, roomCloseCodes } from '@nexus/contracts';
 import { parseSettings } from '@nexus/runtime';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -62,5 +64,16 @@ describe('the API as it is started', () => {
     page.join();
     expect(await page.hear(({ type }) => type === 'error')).toMatchObject({ code: 'MAILBOX_NOT_FOUND', fatal: true });
     expect((await fetch(`${api.address}/healthz`)).status).toBe(200);
+  });
+
+  it('K-10: a stop does not wait for a connection over which nothing was ever asked', async () => {
+    const { api } = await start();
+    const opened = connect(Number(new URL(api.address).port), '127.0.0.1');
+    await once(opened, 'connect');
+    // The server has it by the time that it answers somebody else.
+    expect((await fetch(`${api.address}/healthz`)).status).toBe(200);
+    const closed = once(opened, 'close');
+    await api.close();
+    await closed;
   });
 });

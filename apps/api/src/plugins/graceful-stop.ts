@@ -1,3 +1,5 @@
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
 import websocket from '@fastify/websocket';
 import { endsWithin, orLate } from '@nexus/async';
 import { NexusError, roomCloseCodes } from '@nexus/contracts';
@@ -25,10 +27,22 @@ declare module 'fastify' {
 const shuttingDown = () =>
   new NexusError('SHUTTING_DOWN', 'The server is stopping. Try again in a moment.', { retryable: true });
 
+/** The connections over which nothing was asked so far. Browsers open some ahead, and Node waits for them as for busy ones. */
+function watchUnusedConnections(server: Server): ReadonlySet<Socket> {
+  const unused = new Set<Socket>();
+  server.on('connection', (socket) => {
+    unused.add(socket);
+    socket.once('close', () => unused.delete(socket));
+  });
+  for (const event of ['request', 'upgrade'] as const) server.on(event, ({ socket }) => unused.delete(socket));
+  return unused;
+}
+
 /** WebSockets, and the order of a stop: nothing new is taken, drives end and drain, their pages are told, connections close. */
 export const gracefulStop = fastifyPlugin<GracefulStopOptions>(async (app, options) => {
   const { drives, messageBytes, drainWithin } = options;
   const stopping = new AbortController();
+  const unused = watchUnusedConnections(app.server);
   app.decorate('stopping', stopping.signal);
 
   app.addHook('onRequest', async () => {
@@ -52,6 +66,7 @@ export const gracefulStop = fastifyPlugin<GracefulStopOptions>(async (app, optio
       if (!(await endsWithin(closed, timeToClose))) for (const client of clients) client.terminate();
       await closed;
       app.websocketServer.close();
+      for (const socket of unused) socket.destroy();
     },
   });
 });
