@@ -1,3 +1,5 @@
+export { type AskedMail, findAnswer, type MailAnswer } from './answers/find-answer.ts';
+export { type MailQuestion, readMailQuestion } from './answers/mail-question.ts';
 export { type AskClassifier, createAskClassifier } from './asks/ask-classifier.ts';
 export { briefedId, isInThreads, isSameMail, threadKey } from './holding/mail-identity.ts';
 export {

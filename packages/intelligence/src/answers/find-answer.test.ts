@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type AskedMail, findAnswer } from './find-answer.ts';
+import { readMailQuestion } from './mail-question.ts';
+
+const mails: readonly AskedMail[] = [
+  {
+    emailId: 'invoice',
+    sender: 'Harbour Pumps billing harbourpumps.example',
+    subject: 'Invoice 4471',
+    text: 'Dear Nora,\n\nThank you for your order of two pumps. The total is 1,240 euros, payable by 4 December.\n\nYour order left our store on Monday.',
+    at: 5,
+  },
+  {
+    emailId: 'rota',
+    sender: 'Anna Berg anna example.org',
+    subject: 'Rota for the weekend',
+    text: 'Hi,\n\nPiet is away until Monday. Maria covers Saturday, and I take Sunday myself.\nWho covers the Monday after is still open.',
+    at: 4,
+  },
+  {
+    emailId: 'delivery',
+    sender: 'Kerr Transport dispatch kerr.example',
+    subject: 'Your delivery',
+    text: 'Your cement arrives on Thursday between eight and ten. Please keep gate B free.',
+    at: 3,
+  },
+  {
+    emailId: 'meeting',
+    sender: 'Ruth Adeyemi ruth example.org',
+    subject: 'Safety meeting',
+    text: 'The safety meeting is at ten on Friday, in room 14 on the second floor. Twelve people come. It takes two hours.',
+    at: 2,
+  },
+  {
+    emailId: 'old',
+    sender: 'Kerr Transport dispatch kerr.example',
+    subject: 'Your delivery',
+    text: 'Your cement arrives on Tuesday between eight and ten.',
+    at: 1,
+  },
+];
+
+function ask(words: string, asked = mails): string | null {
+  const question = readMailQuestion(words);
+  return question && (findAnswer(question, asked)?.sentence ?? null);
+}
+
+describe('what a mail answers', () => {
+  it.each([
+    ['how much is the invoice from Harbour Pumps', 'The total is 1,240 euros, payable by 4 December.'],
+    ['and what does the pump invoice come to', 'The total is 1,240 euros, payable by 4 December.'],
+    ['who covers Saturday', 'Maria covers Saturday, and I take Sunday myself.'],
+    ["when's the cement coming", 'Your cement arrives on Thursday between eight and ten.'],
+    [
+      'can you tell me where the safety meeting is',
+      'The safety meeting is at ten on Friday, in room 14 on the second floor.',
+    ],
+    ['what time is the safety meeting?', 'The safety meeting is at ten on Friday, in room 14 on the second floor.'],
+    ['how many people come to the safety meeting', 'Twelve people come.'],
+    ['which room is the safety meeting in', 'The safety meeting is at ten on Friday, in room 14 on the second floor.'],
+  ])('W-2: “%s”', (words, sentence) => {
+    expect(ask(words)).toBe(sentence);
+  });
+
+  it.each([
+    'how much is the crane',
+    'when does the gravel arrive',
+    'who covers Wednesday',
+    'where is the birthday party',
+    'how many blocks are missing',
+    'how much is the cement',
+    'next',
+    'archive the invoice',
+    'how many urgent ones are there',
+  ])('W-2: “%s” is answered by none of them', (words) => {
+    expect(ask(words)).toBeNull();
+  });
+
+  it.each([
+    ['how long does it take', 'It takes two hours.'],
+    ['when is that', 'The safety meeting is at ten on Friday, in room 14 on the second floor.'],
+    ['how much is it', null],
+  ])('W-2: “%s” is asked of the mail that was told', (words, sentence) => {
+    expect(
+      ask(
+        words,
+        mails.filter(({ emailId }) => emailId === 'meeting'),
+      ),
+    ).toBe(sentence);
+  });
+
+  it('W-2: an answer stands in the mail as it is, whatever the words', () => {
+    const some = fc.array(
+      fc.constantFrom(
+        'who',
+        'when',
+        'how much',
+        'how long',
+        'is',
+        'the',
+        'cement',
+        'room',
+        '14',
+        'Monday',
+        'covers',
+        '(',
+        '\\',
+        'й',
+      ),
+      {
+        maxLength: 8,
+      },
+    );
+    fc.assert(
+      fc.property(some, fc.string(), (words, noise) => {
+        const asked = [...mails, { emailId: 'noise', sender: noise, subject: noise, text: noise, at: null }];
+        const question = readMailQuestion(words.join(' '));
+        const answer = question && findAnswer(question, asked);
+        if (!answer) return;
+        const mail = asked.find(({ emailId }) => emailId === answer.emailId);
+        expect(answer.isSubject ? mail?.subject : mail?.text).toContain(answer.sentence);
+      }),
+    );
+  });
+});

@@ -1,0 +1,110 @@
+import { createEnglishStemmer, englishStopWords } from '@nexus/text';
+
+/** What kind of thing a question wants to hear; a sum is of money, an amount of anything. */
+export type Wanted = 'sum' | 'amount' | 'count' | 'duration' | 'time' | 'person' | 'place' | 'anything';
+
+/** A question that a sentence of a mail may answer. */
+export interface MailQuestion {
+  readonly wanted: Wanted;
+  /** Stems of what it is about; none: of the mail that was told last ("how much is it?"). */
+  readonly about: readonly string[];
+  /** Stems that only say what happens to it, "arrive" of a delivery: their presence is a good sign, their absence no bad one. */
+  readonly happening: readonly string[];
+}
+
+const lead =
+  /^(?:(?:and|so|but|ok(?:ay)?|well|hey|oh|um|uh|er|nexus|please|sorry|right|actually|quick question|just|then|(?:do|did|would) you (?:happen to )?know|(?:can|could|would) you (?:please )?(?:tell me|check|look up|see|find out)|tell me|remind me|check|i (?:need|want|would like) to know|any idea|does (?:it|he|she|the mail) say)[\s,]+)+/;
+const behind = /[\s,]*(?:please|again|then|thanks|thank you|nexus|by the way|exactly|now|at all)?[\s.!?…]*$/;
+
+const be = "(?:is|are|was|were|'s|will|would|does|do|did|has|have|had|can|could|should|shall|must|may|might)";
+const priced =
+  'price|cost|costs|total|sum|amount|fee|fees|rate|balance|deposit|budget|bill|fine|refund|salary|premium|discount|surcharge|charge|quote|rent';
+
+/** The first that fits says what is wanted. */
+const heads: readonly (readonly [RegExp, Wanted])[] = [
+  [/^how (?:much (?:time|longer)|long)\b/, 'duration'],
+  [
+    new RegExp(
+      `^how (?:much(?: more)? (?:${be}|more|money)\\b|expensive\\b)|^what (?:${be})(?: \\S+){1,6}? (?:cost|come to|charge|charging|asking|add up to|pay)\\b`,
+    ),
+    'sum',
+  ],
+  [new RegExp(`^what (?:${be}) (?:the |our |my |her |his |their )?(?:\\S+ ){0,2}?(?:${priced})\\b`), 'sum'],
+  [/^how much\b/, 'amount'],
+  [/^how many\b/, 'count'],
+  [
+    /^(?:when|(?:at |by |until |from |since )?(?:what|which) (?:time|day|date|week|month)|(?:by|until|from|since|till) when|how (?:soon|late|early))\b/,
+    'time',
+  ],
+  [
+    new RegExp(
+      `^what (?:${be}) (?:the |our |my |her |his |their )?(?:\\S+ ){0,2}?(?:deadline|due date|date|start|closing date)\\b`,
+    ),
+    'time',
+  ],
+  [/^(?:who|whom|whose)\b/, 'person'],
+  [
+    /^(?:where|(?:in |at |to |on )?(?:what|which) (?:room|floor|hall|address|street|building|place|gate|platform|hotel|site|ward|office))\b/,
+    'place',
+  ],
+  [new RegExp(`^(?:what|which|why|how)(?: ${be}\\b|\\s)`), 'anything'],
+  [new RegExp(`^${be} (?!you\\b|i\\b|we\\b)`), 'anything'],
+];
+
+/** The day in "which day" is asked for; the one in "her last day" is what it is asked of. */
+const timeAsked = /^(?:at |by |until |from |since )?(?:what|which) (?:time|day|date|week|month)\b/;
+
+/** Words that ask, and words of the conversation: they say nothing of what a mail is about. */
+const frame = new Set([
+  ...englishStopWords,
+  ...`until till since before after by at from during within per around between first second third last next newest latest oldest is are am was were be been do does did done doing will would shall should could might must may can has have had mail mails email emails message messages say says said write writes wrote written tell tells told mention mentions mentioned know
+    else other others anybody anyone anything somebody someone something everybody everyone everything nobody nothing one ones thing things exactly roughly
+    about when whom whose much many long soon late early expensive longer altogether yet already still actually really going gonna again
+    today please thanks supposed meant allowed want wants need needs ask asks asked asking`.split(/\s+/),
+]);
+
+const happenings = new Set(
+  `come comes coming came arrive arrives arriving arrived happen happens happening take takes taking taken place start starts starting
+  started begin begins beginning end ends ending finish finishes due get gets getting got go goes cost costs costing price pay pays paid
+  paying total amount sum charge charges charged charging owe owes owed worth land lands landing held hold holds meet available ready
+  expected expect planned deadline deadlines price prices fee fees rate quote balance cover scheduled set cover covers covering work works working last lasts ask asks add up back make makes made
+  leave leaves leaving open opens close closes bring brings give gives send sends sent`.split(/\s+/),
+);
+
+export function wordsIn(text: string): readonly string[] {
+  return (
+    text
+      .normalize('NFKD')
+      .replace(/\p{M}+/gu, '')
+      .replaceAll('’', "'")
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+(?:'\p{L}+)?/gu) ?? []
+  ).map((word) => word.replace(/'s?$|'(?:re|ll|ve|d|m|t)$/, ''));
+}
+
+/** "How many are urgent" is asked of the briefing. */
+const ofBriefing =
+  /^how many\b.*\b(?:e-?mails?|messages?|newsletters?|topics?|threads?|ones|urgent|important|unread|left|there)\b/;
+
+/** Reads whether words ask for something that a mail may say. Pure; null: they are no question. */
+export function readMailQuestion(words: string): MailQuestion | null {
+  const said = words
+    .trim()
+    .toLowerCase()
+    .replaceAll('’', "'")
+    .replace(/^((?:who|what|when|where|how))'s\b/, '$1 is')
+    .replace(lead, '')
+    .replace(behind, '');
+  const head = heads.find(([pattern]) => pattern.test(said));
+  if (head === undefined || ofBriefing.test(said)) return null;
+  const { stem } = createEnglishStemmer();
+  const telling = wordsIn(said.replace(timeAsked, '')).filter(
+    (word) => happenings.has(word) || ((word.length > 1 || /\d/.test(word)) && !frame.has(word)),
+  );
+  const stems = (some: readonly string[]) => [...new Set(some.map((word) => stem(word)))];
+  return {
+    wanted: head[1],
+    about: stems(telling.filter((word) => !happenings.has(word))),
+    happening: stems(telling.filter((word) => happenings.has(word))),
+  };
+}

@@ -1,0 +1,90 @@
+import type { JudgedMail } from '@nexus/contracts';
+import {
+  type AskedMail,
+  findAnswer,
+  type MailAnswer,
+  type MailQuestion,
+  readMailQuestion,
+  sayDaysAnew,
+} from '@nexus/intelligence';
+import { type IntentKind, isAction, type Understanding } from '@nexus/language';
+import { countSpokenWords, speakableSentence, wholeSentence } from '@nexus/text';
+import type { DriveContext } from '../state/drive-context.ts';
+import { meantMail, mentionMails } from '../understanding/references.ts';
+import { sayWhen, senderName } from '../wording/mail.ts';
+
+/** What questions of the mails' contents are taken for by the commands: a mail may answer them better. */
+const besides: ReadonlySet<IntentKind> = new Set(['search', 'how-many', 'when-sent', 'what-about']);
+const counted: ReadonlySet<MailQuestion['wanted']> = new Set(['sum', 'amount', 'count']);
+/** Words that ask when a mail came. */
+const ofArrival = /\b(?:was|did|has|had)\b/i;
+/** In spoken words. A longer sentence is cut at a clause. */
+const longestSentence = 45;
+
+function asks({ verdict, intents, proposed = [] }: Understanding, question: MailQuestion, words: string): boolean {
+  const { wanted, about, happening } = question;
+  if (proposed.some(({ kind }) => isAction(kind)) || verdict === 'declined') return false;
+  if (wanted === 'person' && about.length + happening.length < (about.length === 0 ? 1 : 2)) return false;
+  if (wanted === 'anything' && about.length < 2) return false;
+  if (about.length === 0 && wanted === 'count') return false;
+  if (about.length === 0 && wanted === 'duration' && happening.length === 0) return false;
+  if (verdict !== 'meant') return true;
+  if (!intents.every(({ kind }) => besides.has(kind)) || wanted === 'anything') return false;
+  // "When did it come" is asked of the mail, "when is it" of what it is about.
+  return (
+    about.length > 0 ||
+    !intents.some(({ kind }) => kind === 'when-sent') ||
+    (happening.length === 0 && !ofArrival.test(words))
+  );
+}
+
+const noneSays =
+  'I find no sentence that says that in your unread mail. Say find, and what to look for, and I look further.';
+
+/** "How much is the crane" is not how many mails are left, nor "when does the plumber come" when a mail came. */
+function isMisread({ verdict, intents }: Understanding, { wanted, about }: MailQuestion, words: string): boolean {
+  if (verdict !== 'meant' || about.length === 0) return false;
+  return intents.every(
+    ({ kind, target }) =>
+      (kind === 'how-many' && counted.has(wanted)) ||
+      (kind === 'when-sent' && target.scope === 'current' && !ofArrival.test(words)),
+  );
+}
+
+function toAsked({ email }: JudgedMail): AskedMail {
+  const { emailId, from, subject, body, receivedAt } = email;
+  const sender = `${from?.name ?? ''} ${(from?.address ?? '').replace('@', ' ')}`;
+  return { emailId, sender, subject, text: body.own, at: receivedAt?.getTime() ?? null };
+}
+
+function say(drive: DriveContext, { email }: JudgedMail, { sentence, isSubject }: MailAnswer): string {
+  const { clock } = drive;
+  const sent = email.receivedAt;
+  const spoken = { sent: sent ?? clock.now(), now: clock.now(), timeZone: clock.timeZone };
+  const whole = sayDaysAnew(wholeSentence(sentence), spoken);
+  const said = countSpokenWords(whole) > longestSentence ? speakableSentence(sentence) : whole;
+  const meant = meantMail(drive);
+  if (meant.emailId === email.emailId) return isSubject ? `Its subject says: ${said}` : `It says: ${said}`;
+  mentionMails(drive, [email]);
+  const when = sayWhen(sent, clock.now(), clock.timeZone);
+  return `${senderName(email)} ${isSubject ? 'writes as the subject' : 'writes'}, ${when}: ${said}`;
+}
+
+/**
+ * Answers what a mail of this drive says in a sentence: how much, when, who, where. The one that was told last is asked first. Nothing is
+ * concluded: who wrote is named, and the sentence is theirs. Null where none says it.
+ */
+export function askMail(drive: DriveContext, words: string, understanding: Understanding): string | null {
+  const question = readMailQuestion(words);
+  if (question === null || !asks(understanding, question, words)) return null;
+  const { items, headersOnly } = drive.inbox.state;
+  const readable = [...items.values()].filter(({ email, isFraud }) => !isFraud && !headersOnly.has(email.emailId));
+  const meant = meantMail(drive);
+  const open = readable.filter(({ email }) => email.emailId === meant.emailId);
+  const answer =
+    findAnswer(question, open.map(toAsked)) ??
+    (question.about.length === 0 ? null : findAnswer(question, readable.map(toAsked)));
+  const mail = answer === null ? undefined : items.get(answer.emailId);
+  if (answer !== null && mail !== undefined) return say(drive, mail, answer);
+  return isMisread(understanding, question, words) ? noneSays : null;
+}
