@@ -104,6 +104,21 @@ describe('judgeFraud', () => {
     expect(judgeFraud(mailOf({ emailId: 'e' }), settings, same).fraud).toBeLessThan(0.1);
   });
 
+  it('J-3: a colleague is known by one mail; money on the quiet from their private mailbox is a fraud, a walk on Sunday is none', () => {
+    const atWork = { readerAddresses: ['nora@kerrbridge.test'], vips: [] };
+    const boss = { name: 'Robert Ames', address: 'robert.ames@kerrbridge.test' };
+    const known = findKnownSenders([
+      inventMail({ emailId: 'work', from: boss }),
+      ...Array.from({ length: 24 }, (_, index) => inventMail({ emailId: `other-${index}` })),
+    ]);
+    const judgedOf = (own: string, subject: string) =>
+      judgeFraud(mailOf({ from: { name: boss.name, address: 'r.ames71@gmail.com' }, subject, own }), atWork, known);
+    const asked =
+      'Nora, are you at your desk? I am in a meeting. I need you to pay a supplier today, 4,200 euros, to these new bank details. Keep this between us.';
+    expect(judgedOf(asked, 'Quick favour').isFraud).toBe(true);
+    expect(judgedOf('The walk on Sunday starts at ten. Bring the dog.', 'Sunday').isFraud).toBe(false);
+  });
+
   it('J-3: a link that shows another site, a look-alike and disguised letters are signs', () => {
     const plain = judge({ own: 'See this.' }).fraud;
     const signs: readonly Given[] = [

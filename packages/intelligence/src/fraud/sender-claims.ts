@@ -1,4 +1,4 @@
-import { domainOf } from './domains.ts';
+import { domainOf, isFreeMail } from './domains.ts';
 import { personName } from './known-senders.ts';
 import type { FraudReading } from './read-for-fraud.ts';
 
@@ -33,8 +33,17 @@ export function isKnownNameElsewhere({ email: { from }, sender, known, settings 
   });
   if (isVip) return true;
   const here = domains?.get(sender.registered) ?? 0;
+  if (here <= 1 && homes.some(([registered]) => isOwnOffice(registered, settings.readerAddresses))) return true;
   const elsewhere = homes.reduce((sum, [, mails]) => sum + mails, 0);
   return here <= 1 && elsewhere >= 2;
+}
+
+/** Whoever has an address of the reader's own office has it for long, so that once is enough to know them. */
+function isOwnOffice(registered: string, readerAddresses: readonly string[]): boolean {
+  return readerAddresses.some((address) => {
+    const home = domainOf(address);
+    return home !== null && !isFreeMail(home) && home.registered === registered;
+  });
 }
 
 /** "Dear nora.berg", "nora@example.com, your mailbox is full": who knows the reader calls them by name. */

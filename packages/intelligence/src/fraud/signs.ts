@@ -25,6 +25,8 @@ const clicking =
   /\b(?:click|here|klick\w*|hier|clique|aqui|haga|cliquez|ici|clicca|qui|view|open|review|download|get started|continue|start|go to|access|keep|release|see|check|manage)\b/i;
 const telephone = /\+?\(?\d{1,4}\)?(?:[ .()–-]{0,3}\d{2,4}){2,4}/;
 const amount = /(?:[$€£]\s?\d|\d\s?(?:usd|eur|gbp|euro|dollars)\b)/i;
+const hushed =
+  /\b(?:(?:keep|leave) (?:this|it|that) (?:strictly )?(?:between (?:us|ourselves|you and me)|to yourself|quiet)|between you and me|(?:do not|don['’]t) (?:tell|inform|mention (?:this|it) to|discuss (?:this|it) with|involve|copy in) (?:any(?:one|body)|the (?:others|office|team|bank))|tell (?:no one|nobody))\b/i;
 const disguised =
   /[\u{1d400}-\u{1d7ff}\uff21-\uff5a]|(?=\w*\p{Script=Latin})[\p{L}]*\p{Script=Latin}[\p{Script=Cyrillic}\p{Script=Greek}]|[\p{Script=Cyrillic}\p{Script=Greek}]\p{Script=Latin}/u;
 
@@ -265,7 +267,10 @@ export const fraudSigns = {
     says: 'it hurries you',
   },
   secrecy: {
-    holds: ({ concepts }) => concepts.near('confidential', 'pay') || concepts.near('confidential', 'fortune'),
+    holds: ({ concepts, email: { body } }) =>
+      concepts.near('confidential', 'pay') ||
+      concepts.near('confidential', 'fortune') ||
+      (concepts.count('pay') > 0 && hushed.test(body.own)),
     says: 'it wants a matter of money kept secret',
   },
   'favour-asked': {
