@@ -228,6 +228,8 @@ export interface Intent {
   readonly target: IntentTarget;
   /** snooze, remind, check-calendar: the words that name the time ("tomorrow at nine"), as said. */
   readonly when?: string;
+  /** remind: again and again ("every Monday"), which cannot be done. */
+  readonly repeated?: true;
   /** move: the folder's name as said. */
   readonly folder?: string;
   /** draft-reply, revise-draft: what to say, as said ("I'll be there at ten"). */
@@ -325,6 +327,8 @@ export interface UnderstandingContext {
   readonly pendingDraft: boolean;
   /** The turn before was about that draft: "shorter" means it, and no longer how the driver is briefed. */
   readonly draftTold?: boolean;
+  /** That draft answers, or forwards, the mail that is open. */
+  readonly draftOfMail?: boolean;
   readonly paused: boolean;
   /** There are manuals to look things up in. */
   readonly manuals?: boolean;

@@ -221,4 +221,27 @@ describe('free wording', () => {
     expect(body('tell Magda I said no to the offer')).toBe('I said no to the offer');
     expect(body('tell Magda I said it was fine')).toBe('I said it was fine');
   });
+
+  it.each([
+    ['skip it until tomorrow', ['snooze']],
+    ['skip this topic until tomorrow', ['snooze']],
+    ['stay on this topic', ['next']],
+    ['more of this topic', ['next']],
+  ] as const)('B-19: "%s" neither ends the drive nor skips what is to be heard', (words, meant) => {
+    expect(kinds(words)).toEqual(meant);
+  });
+
+  it.each(['archive it until tomorrow', 'mute him until tomorrow', 'previous topic', 'last topic'])(
+    'B-19: "%s" does nothing without a question',
+    (words) => {
+      expect(understand(words, idle).verdict).not.toBe('meant');
+    },
+  );
+
+  it.each(['which mails have attachments', 'how many came today', 'what is the PO number'])(
+    'B-19: "%s" is not taken for another question',
+    (words) => {
+      expect(understand(words, idle).verdict).not.toBe('meant');
+    },
+  );
 });

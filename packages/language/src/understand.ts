@@ -33,6 +33,7 @@ import {
 import { readSpeakingPace } from './requests/speaking-pace.ts';
 import { readWipe } from './requests/wipe-request.ts';
 import { askAgain, clarifyQuestion } from './unclear/clarify-question.ts';
+import { askWhetherDraft } from './unclear/draft-or-mail.ts';
 import { asksForOrder, explainRest, halfUnderstood } from './unclear/explain-rest.ts';
 import { asksOfAgent, mayAnswer } from './unclear/mood-and-address.ts';
 import { readLoosely } from './unclear/read-loosely.ts';
@@ -199,7 +200,9 @@ function explainAside(rest: Understanding, heard: Heard, context: UnderstandingC
  * when a model speaks, whether the driver's own words allow an action. Never throws, whatever the text.
  */
 export function understand(text: string, context: UnderstandingContext): Understanding {
-  return withView(readMail(stripInvisible(text), context));
+  const read = withView(readMail(stripInvisible(text), context));
+  const question = askWhetherDraft(read, context);
+  return question === null ? read : asking(read.text, question);
 }
 
 /** A day that is named behind a search is when the mail came, unless the words mean something else as they are. */

@@ -77,3 +77,39 @@ describe('a draft that is not wanted', () => {
     },
   );
 });
+
+describe('a draft beside its mail', () => {
+  it.each(['throw it away', 'discard that', 'delete it'])(
+    'B-14: "%s", said of neither, archives nothing and throws nothing away',
+    async (words) => {
+      await using drive = await startDrafted();
+      await drive.say('how many are left');
+      await drive.say(words);
+      expect(drive.heard).toMatch(/draft, or the mail\?/);
+      expect(done(drive)).toEqual(['next_email', 'draft_reply']);
+      await drive.say('archive the mail');
+      expect(done(drive)).toEqual(['next_email', 'draft_reply', 'archive_email']);
+    },
+  );
+
+  it.each(['send it tomorrow', 'send it in an hour', 'send it to Magda too'])(
+    'B-14: "%s" puts no mail off and leaves the draft as it is',
+    async (words) => {
+      await using drive = await startDrafted();
+      await drive.say(words);
+      expect(done(drive)).toEqual(['next_email', 'draft_reply']);
+      await drive.say('what does my draft say');
+      expect(drive.heard).toMatch(/I will come\.$/);
+    },
+  );
+
+  it('B-14: what is named is not taken back out of its order', async () => {
+    await using drive = await startDrive();
+    for (const words of ['next', 'flag it', 'archive it', 'undo the flag']) await drive.say(words);
+    expect(drive.heard).toMatch(/^The last thing I did was another: I archived the mail from .+\. Say undo/);
+    await drive.say('undo the archive');
+    expect(drive.heard).toMatch(/^Back in your inbox/);
+    await drive.say('undo the flag');
+    expect(drive.heard).toBe('No longer flagged.');
+  });
+});

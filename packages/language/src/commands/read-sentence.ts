@@ -104,11 +104,17 @@ function jointsAfter(heard: Heard, clause: Clause): (readonly [Joint, number])[]
     if (!refuses) joints.push(['correction', end]);
   }
   for (const end of grammar.connectors.endsFrom(heard, clause.end)) {
+    // "Archive it and next and flag it": with nothing to join, "next" is an order.
+    if (heard.tokens[end - 1]?.word === 'next' && !beginsOrder(heard, end)) continue;
     joints.push([heard.tokens[clause.end]?.word === 'but' ? 'contrast' : 'connector', end]);
   }
   if (heard.tokens[clause.end - 1]?.breaks) joints.push(['pause', clause.end]);
   else if (canStandSideBySide(heard, clause, clause.end)) joints.push(['none', clause.end]);
   return joints;
+}
+
+function beginsOrder(heard: Heard, at: number): boolean {
+  return at < heard.tokens.length && grammar.connectors.endsFrom(heard, at).length === 0;
 }
 
 function asFirst(clause: Clause): JoinedClause {

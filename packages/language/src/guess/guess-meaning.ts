@@ -21,7 +21,7 @@ import {
   questionsIn,
 } from './briefing-questions.ts';
 import { leavesNothingOpen, staysWithMail, strangersIn, turnsRound } from './covers-all-words.ts';
-import { type Guess, guess, isSureEnough } from './guess.ts';
+import { type Guess, guess, isSureEnough, saysOtherwise } from './guess.ts';
 import type { IntentModel } from './intent-model.ts';
 import { searchIn } from './search-words.ts';
 
@@ -144,7 +144,8 @@ function guessQuestion(
   const { heard } = reading;
   const guessed = guess(heard, context, model);
   const { kind, probability: confidence } = guessed;
-  if (kind === 'nothing' || !asksBriefing(whole, { ...reading, guess: guessed, model })) return null;
+  if (kind === 'nothing' || saysOtherwise(whole, kind) || !asksBriefing(whole, { ...reading, guess: guessed, model }))
+    return null;
   const from = kind === 'contact' ? personNamed(heard) : null;
   return { kind, target: { scope: 'current' }, ...(from !== null && { from }), confidence };
 }

@@ -81,8 +81,30 @@ const needed: Readonly<Record<GuessedKind, number>> = {
 /** A sentence that speaks of mail is hardly ever meant for somebody in the car: cross-validation found none. */
 const neededBesideMail = 0.45;
 
+function wordSet(words: string): ReadonlySet<string> {
+  return new Set(words.split(' '));
+}
+
+/** With these the words are about something else, or the other way round, however sure the model is: "previous topic", "which mails have attachments". */
+const contrary: Readonly<Partial<Record<GuessedKind, ReadonlySet<string>>>> = {
+  'skip-topic': wordSet('previous last earlier back stay keep remain more again'),
+  attachment: wordSet('mails emails messages ones'),
+  'how-many': wordSet(
+    'today yesterday came arrived hear heard flagged archived snoozed moved answered read attachments attachment people person',
+  ),
+  contact: wordSet(
+    'po invoice order reference booking ticket claim case room serial vat tax policy page flight account',
+  ),
+};
+
+/** Whether a word of the sentence speaks against what the model makes of it. */
+export function saysOtherwise(heard: Heard, kind: GuessedKind): boolean {
+  return heard.tokens.some(({ word }) => contrary[kind]?.has(word));
+}
+
 /** Whether the model is sure enough of this kind for this sentence. */
 export function isSureEnough(heard: Heard, { kind, probability }: Guess): boolean {
+  if (saysOtherwise(heard, kind)) return false;
   const besideMail = heard.tokens.some(({ word }) => mailNouns.has(word));
   return probability >= (besideMail ? Math.min(needed[kind], neededBesideMail) : needed[kind]);
 }

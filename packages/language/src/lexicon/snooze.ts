@@ -4,6 +4,7 @@ export const snoozeRules: readonly Rule[] = [
   {
     kind: 'snooze',
     ways: [
+      '(skip|leave|park|put aside) <target> (until|till) <when>',
       '{remind} (of|about) (the|that) <query> (thing|business|matter|stuff|one|mail|email|message) [again] [<when>]|{remind} <when> (of|about) (the|that) <query> (thing|business|matter|stuff)|snooze [<target>] [[until|till|for|to|by] <when>]',
       '[not now] [but] {remind} [<when>] [about|of] [<target>] [again] [<when>]',
       '[not now] {remind} [about|of] [<target>] [again] (until|till|for) <when>|<when> {remind} [about|of] [<target>] [again]',

@@ -151,6 +151,19 @@ describe('what is said of reminders', () => {
     expect(read(text, context)).toEqual({ verdict: 'unsure', intents: [] });
   });
 
+  it.each([
+    ['remind me every Monday to send the report', 'send the report'],
+    ['remind me each morning to take my pills', 'take my pills'],
+    ['remind me to ring the yard every other Friday', 'ring the yard every other Friday'],
+  ])('L-9: "%s" is to be again and again, and no mail is put off', (words, content) => {
+    expect(understand(words, plain).intents).toMatchObject([{ kind: 'remind', content, repeated: true }]);
+  });
+
+  it('L-9: each client and a weekly report are no time', () => {
+    expect(read('remind me to ring each client at five').intents).toMatchObject([{ when: 'at five' }]);
+    expect(understand('remind me to send the weekly report at five', plain).intents[0]).not.toHaveProperty('repeated');
+  });
+
   it('L-9: never fails, whatever the text', () => {
     const context = fc.record({ open: fc.boolean(), told: fc.boolean(), asked: fc.boolean() });
     fc.assert(fc.property(fc.string(), context, (text, one) => void readReminderRequest(text, one)));

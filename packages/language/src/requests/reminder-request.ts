@@ -78,6 +78,13 @@ const someTime = { now: new Date(Date.UTC(2026, 0, 5, 0, 1)), timeZone: 'UTC' };
 const beginsTime =
   /^(?:at|on|in|by|before|after|around|about|for|this|next|tomorrow|today|tonight|monday|tuesday|wednesday|thursday|friday|saturday|sunday|first|end|noon|later|half|quarter|when|once|as soon)\b/iu;
 
+const unitOfTime =
+  '(?:hour|day|morning|noon|afternoon|evening|night|weekday|week|weekend|month|quarter|year|(?:mon|tues|wednes|thurs|fri|satur|sun)day)';
+const repeated = new RegExp(
+  `\\b(?:every|each) (?:other |second |single |few )?(?:\\d+ )?${unitOfTime}s?\\b|\\b(?:daily|weekly|monthly|yearly)(?=\\W*$| at\\b| to\\b)|\\bon ${unitOfTime}s\\b`,
+  'iu',
+);
+
 function isTime(words: string): boolean {
   return resolveTime(words, someTime) !== null || /^(?:later|soon|some ?time|when|once|as soon as)\b/iu.test(words);
 }
@@ -103,14 +110,17 @@ function intentOf(kind: Intent['kind'], details: Partial<Intent> = {}): Intent {
 function readAsked(said: string): Intent | null {
   for (const pattern of asking) {
     const { content, lead } = pattern.exec(said)?.groups ?? {};
-    if (content === undefined || (lead !== undefined && !isTime(lead))) continue;
+    if (content === undefined || (lead !== undefined && !isTime(lead) && !repeated.test(lead))) continue;
+    if (repeated.test(said)) return intentOf('remind', { content, repeated: true });
     const split = lead === undefined ? splitTime(content) : { content, when: lead };
     if (onMail.test(split.content)) return null;
     return intentOf('remind', split);
   }
   for (const pattern of ofSomething) {
     const { content, lead, as } = pattern.exec(said)?.groups ?? {};
-    if (content === undefined || as === undefined || (lead !== undefined && !isTime(lead))) continue;
+    if (content === undefined || as === undefined) continue;
+    if (lead !== undefined && !isTime(lead) && !repeated.test(lead)) continue;
+    if (repeated.test(said) && as.toLowerCase() !== 'that') return intentOf('remind', { content, repeated: true });
     // In "that the gate closes at five" the time is the gate's.
     const isFact = as.toLowerCase() === 'that';
     const split =

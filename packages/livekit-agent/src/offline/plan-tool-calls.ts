@@ -132,6 +132,7 @@ export function planToolCall(drive: DriveContext, intent: Intent): Plan | null {
         ...(intent.query !== undefined && { about: intent.query }),
       });
     case 'remind':
+      if (intent.repeated) return { say: onlyOnce };
       return call('set_reminder', {
         task: intent.content ?? '',
         ...(intent.when !== undefined && { when: intent.when }),
@@ -160,6 +161,7 @@ const noDraft = 'There is no draft to change. Tell me what to write.';
 const noGuidance = 'I have no guidance here.';
 const noManuals = 'I have no manuals to look into here.';
 const onlyReads = 'I can read your calendar, not change it. I can remind you of something: say what, and when.';
+const onlyOnce = "I can't remind you again and again, so I noted nothing. Say remind me, of what, and one time.";
 const noCalendar = 'I have no calendar of yours here.';
 const noMailFits = 'I find no mail that fits that, so I left it.';
 

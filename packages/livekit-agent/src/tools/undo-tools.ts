@@ -30,7 +30,12 @@ export function createUndoLastActionTool(drive: DriveContext) {
       const open = newestOpen(drive);
       if (open === null && drive.actions.undo.size === 0)
         return refused('There is nothing to take back in this drive, and undo does not reach earlier ones.');
-      const ofSentence = open === null ? drive.actions.undo.newestSentence.length : 1;
+      const named = open === null ? namedAction(drive) : 'none';
+      if (named === 'another')
+        return refused(
+          `The last thing I did was another: I ${drive.actions.undo.peek()?.label}. Say undo, to take that back.`,
+        );
+      const ofSentence = open === null && named === 'none' ? drive.actions.undo.newestSentence.length : 1;
       const count = Math.max(1, Math.min(wanted ?? ofSentence, drive.actions.undo.size));
       const withheld = await withholdPermission(drive, {
         toolName: 'undo_last_action',
@@ -66,6 +71,17 @@ export function createUndoLastActionTool(drive: DriveContext) {
       return result;
     },
   });
+}
+
+const byName =
+  /\b(?:undo|reverse|revert|cancel|take back) (?:the|that|my) (?:last )?(archiv|flag|mov|mut|snooz)(?:e|ed|ing|ging)?\b/iu;
+
+/** Whether the driver names what is to be undone, and whether that is what was done last: another would be taken out of its order. */
+function namedAction({ actions, conversation }: DriveContext): 'newest' | 'another' | 'none' {
+  const name = byName.exec(conversation.turn.words)?.[1]?.toLowerCase();
+  const newest = actions.undo.peek();
+  if (name === undefined || newest === null) return 'none';
+  return newest.label.startsWith(name) ? 'newest' : 'another';
 }
 
 interface Undoing {

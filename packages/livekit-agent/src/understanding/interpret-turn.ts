@@ -36,6 +36,7 @@ export function interpretLater(drive: DriveContext, messageId: string | null, wo
     ...forgetsWith(question),
     pendingDraft: drive.actions.drafts.current !== null || drive.actions.drafts.inDoubt !== null,
     draftTold: drive.actions.drafts.current !== null && drive.actions.drafts.toldIn === turnOf(drive, messageId) - 1,
+    draftOfMail: isOfMeantMail(drive),
     paused: drive.tracker.state.paused,
     manuals: drive.knowledge.manuals?.atHand ?? false,
     isRemembered: (about: string) => matchMemories(about, drive.knowledge.memory?.entries ?? []).length > 0,
@@ -111,6 +112,13 @@ export function questionFor(drive: DriveContext, messageId: string | null): Pend
   const { state } = drive.tracker;
   if (drive.conversation.turn.messageId === messageId) return answerableQuestion(state);
   return answerableQuestion({ ...state, turn: state.turn + 1 });
+}
+
+/** Whether the draft that stands answers the mail that "it" would mean. */
+function isOfMeantMail({ actions, tracker }: DriveContext): boolean {
+  const regarding = actions.drafts.current?.content.regarding;
+  const [only, ...others] = mailsMeant(tracker.state);
+  return regarding != null && others.length === 0 && regarding.emailId === only;
 }
 
 /** What the driver may mean of their days: whether there is a calendar, and which reminder was spoken of. */
