@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { createClient } from '@supabase/supabase-js';
 import { expect, it } from 'vitest';
+import { createExchangeStore } from './exchanges/exchange-store.ts';
+import { createHiddenMailStore } from './hidden-mail/hidden-mail-store.ts';
+import { createLongMemoryStore } from './long-memory/long-memory-store.ts';
+import type { UserDatabase } from './supabase/database.ts';
 import { type Changes, createChangeWriter } from './write-behind.ts';
 
 function addUp(waiting: Changes<number>, added: Changes<number>): Changes<number> {
@@ -88,3 +93,40 @@ it('L-3: what was dropped while it was written does not come back when that fail
   expect(written()).toEqual([{ ruth: 1 }, { ruth: 1 }]);
   await writer.close();
 });
+
+const now = new Date('2026-11-25T09:00:00.000Z');
+const exchange = { id: randomUUID(), question: 'How long?', kind: 'manual', named: null } as const;
+
+it.each<[string, (database: UserDatabase) => Promise<unknown>]>([
+  ['what was spoken', (database) => createLongMemoryStore({ database }).noteSpoken(userId, ['ruth'], now)],
+  [
+    'what is set aside',
+    (database) => createHiddenMailStore({ database }).snooze(userId, [{ emailId: 'account/1', until: now }]),
+  ],
+  [
+    'what was asked',
+    async (database) => {
+      const store = createExchangeStore({ database, clock: () => now });
+      store.keep(userId, { ...exchange, citation: null, values: {}, createdAt: now.toISOString() });
+      await store.drained(userId);
+    },
+  ],
+])(
+  'L-3: %s is written behind without waiting for a database that is being opened, or hurrying it',
+  async (_, write) => {
+    let writings = 0;
+    const hurried: string[] = [];
+    const fetch = async () => {
+      writings += 1;
+      return Response.json(null);
+    };
+    const client = createClient('http://database.invalid', 'a key', { global: { fetch } });
+    await write({
+      forUser: () => client,
+      ready: async () => void hurried.push('asked whether it is there'),
+      onReady: () => () => {},
+    });
+    expect(writings).toBe(1);
+    expect(hurried).toEqual([]);
+  },
+);

@@ -30,7 +30,7 @@ export interface LongMemoryStoreOptions {
 export function createLongMemoryStore(options: LongMemoryStoreOptions): LongMemoryStore {
   const { database, log = silentStoreLog, patience = 5_000 } = options;
   const ask = createUserAsking(database, { patience, failure: memoriesFailure });
-  // Whoever writes behind waits for nothing: it is tried again when the database has been opened.
+  // Whoever writes behind waits for nothing, and hurries nobody: it is tried again when the database has been opened.
   const askNow = createUserAsking(database, { patience: null, failure: memoriesFailure });
   const writer = createChangeWriter<Spoken>(
     {
