@@ -128,3 +128,14 @@ it('P-10: no two servers of an office go by one name, however it is written', as
   }
   expect((await name('\u200b')).status).toBe(400);
 });
+
+it('P-10: of two admins who give one name at the same moment the second hears that it is taken', async () => {
+  const { ask, store, address } = await open();
+  const name = (given: string) => ask(admin, 'POST', `/organizations/${office}/tool-servers`, { name: given, address });
+  const answers = await Promise.all([name('The crane'), name('the Crane')]);
+  const outcomes = answers.map(({ status, code }) => `${status} ${code}`).toSorted();
+  expect(outcomes).toEqual(['201 null', '422 TOOL_SERVER_REFUSED']);
+  expect(answers.find(({ status }) => status === 422)?.json.detail).toMatch(/has a server of that name/);
+  const kept = (await store.list(admin.userId, office)).filter((server) => /crane/i.test(server.name));
+  expect(kept).toHaveLength(1);
+});

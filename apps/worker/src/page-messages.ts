@@ -1,11 +1,13 @@
 import type { Room, TextStreamReader } from '@livekit/rtc-node';
-import { createMutex, endsWithin, late, orLate } from '@nexus/async';
+import { createMutex, endsWithin, late, orLate, type Scheduler } from '@nexus/async';
 import { briefingTopic, DriverMessage, driverTopic, type RoomMessage } from '@nexus/contracts';
 
 /** Milliseconds until a message counts as lost that the connection never answers. */
 const timeToSend = 5_000;
 /** Milliseconds for all that is still queued at the end of a drive. */
 const timeToDrain = 3_000;
+/** Milliseconds until typed words that have begun to come are given up: of a page that went away halfway the room never tells an end. */
+const timeToArrive = 5_000;
 /** Characters of a message from the page: the longest has 2,000 of text, and this leaves room for their escapes. */
 const longestMessage = 16_384;
 
@@ -54,23 +56,42 @@ interface DriverListener {
   /** The one identity that is obeyed. */
   readonly identity: string;
   readonly onMessage: (message: DriverMessage) => void;
-  /** Something came that is no `DriverMessage`. */
+  /** Something came that is no `DriverMessage`, or broke off. */
   readonly onInvalid: () => void;
+  /** What the time that a message may take goes by; the system's timers by default. */
+  readonly scheduler?: Scheduler | undefined;
 }
 
 /** Obeys the typed words of one identity, in their order, and closes everybody else's streams unread. Returns how to stop. */
-export function listenToDriver({ room, identity, onMessage, onInvalid }: DriverListener): () => void {
+export function listenToDriver({ room, identity, onMessage, onInvalid, scheduler }: DriverListener): () => void {
   const oneByOne = createMutex();
-  const take = async (reader: TextStreamReader) => {
-    const message = parseDriverMessage(await readText(reader));
+  const take = async (arriving: Promise<string | null>) => {
+    const message = parseDriverMessage(await arriving);
     if (message === null) onInvalid();
     else onMessage(message);
   };
   room.registerTextStreamHandler(driverTopic, (reader, sender) => {
-    if (sender.identity !== identity) void reader.close();
-    else void oneByOne.run(() => take(reader)).catch(onInvalid);
+    if (sender.identity !== identity) {
+      void reader.close();
+      return;
+    }
+    // Read at once, not when its turn comes: many that broke off together hold up the next words no longer than one.
+    const arriving = readInTime(reader, scheduler);
+    void oneByOne.run(() => take(arriving)).catch(onInvalid);
   });
   return () => room.unregisterTextStreamHandler(driverTopic);
+}
+
+/** Null: it is too long, or it broke off. Never rejects. */
+async function readInTime(reader: TextStreamReader, scheduler: Scheduler | undefined): Promise<string | null> {
+  try {
+    const text = await orLate(readText(reader), timeToArrive, { scheduler });
+    if (text !== late) return text;
+  } catch {
+    return null;
+  }
+  void reader.close();
+  return null;
 }
 
 /** Null: it is too long. */

@@ -43,6 +43,8 @@ export function createChangeWriter<Change>(
   merge: (waiting: Changes<Change>, added: Changes<Change>) => Changes<Change>,
 ): ChangeWriter<Change> {
   const waiting = new Map<UserId, Map<string, Change>>();
+  /** What is just being written. What comes meanwhile waits beside it: merged with it, a sum would be written a second time. */
+  let underWay: { readonly userId: UserId; readonly changes: Changes<Change> } | null = null;
   const failing = new Set<UserId>();
   let working: Promise<void> | null = null;
   let failures = 0;
@@ -50,24 +52,32 @@ export function createChangeWriter<Change>(
   let closed = false;
   let asked = false;
 
-  function done(userId: UserId, written: Changes<Change>): void {
-    const changes = waiting.get(userId);
-    if (changes === undefined) return;
-    // What was said of a thing meanwhile still waits.
-    for (const [id, change] of written) if (changes.get(id) === change) changes.delete(id);
+  const waitingOf = (userId: UserId) => waiting.get(userId) ?? new Map<string, Change>();
+  const hasAll = (userId: UserId) => !waiting.has(userId) && underWay?.userId !== userId;
+  function keep(userId: UserId, earlier: Changes<Change>, later: Changes<Change>): void {
+    waiting.set(userId, new Map(merge(earlier, later)));
+  }
+  function takeBatch(userId: UserId, changes: Map<string, Change>): Changes<Change> {
+    const batch = new Map([...changes].slice(0, batchSize));
+    for (const id of batch.keys()) changes.delete(id);
     if (changes.size === 0) waiting.delete(userId);
+    return batch;
   }
 
   /** @returns whether the backend has everything of this user. */
   async function writeAll(userId: UserId): Promise<boolean> {
     for (let changes = waiting.get(userId); changes !== undefined; changes = waiting.get(userId)) {
-      const batch = new Map([...changes].slice(0, batchSize));
+      const writing = { userId, changes: takeBatch(userId, changes) };
+      underWay = writing;
       try {
-        await backend.write(userId, batch);
+        await backend.write(userId, writing.changes);
       } catch {
-        return false;
+        // What was dropped meanwhile does not come back.
+        if (underWay === writing) keep(userId, writing.changes, waitingOf(userId));
+        return !waiting.has(userId);
+      } finally {
+        underWay = null;
       }
-      done(userId, batch);
     }
     return true;
   }
@@ -104,13 +114,14 @@ export function createChangeWriter<Change>(
 
   return {
     async write(userId, changes) {
-      waiting.set(userId, new Map([...merge(waiting.get(userId) ?? new Map(), changes)]));
+      keep(userId, waitingOf(userId), changes);
       await attempt();
-      return !waiting.has(userId);
+      return hasAll(userId);
     },
-    waiting: (userId) => waiting.get(userId) ?? new Map(),
+    waiting: (userId) => (underWay?.userId === userId ? merge(underWay.changes, waitingOf(userId)) : waitingOf(userId)),
     async drop(userId) {
       waiting.delete(userId);
+      if (underWay?.userId === userId) underWay = null;
       failing.delete(userId);
       if (working !== null) await endsWithin(working, longestWriting);
     },
@@ -120,7 +131,7 @@ export function createChangeWriter<Change>(
       await working;
       await attempt();
       clearTimeout(timer);
-      return waiting.size === 0;
+      return waiting.size === 0 && underWay === null;
     },
   };
 }

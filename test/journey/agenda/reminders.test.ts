@@ -76,6 +76,25 @@ describe('reminders', () => {
     expect(await reminders.open(driver)).toEqual([]);
   });
 
+  it.each([
+    ['at the same minute', 60],
+    ['a minute apart', 61],
+  ])('L-9: two that fall due %s are both told', async (_, minutes) => {
+    const reminders = createMemoryReminderStore();
+    const mails = ['one', 'two', 'three'].map((emailId) =>
+      inventMail({ emailId, from: piet, subject: `The ${emailId}`, receivedAt: wednesday }),
+    );
+    await using drive = await startAgendaDrive({ reminders, mails });
+    await drive.ask('remind me in sixty minutes to ring my boss');
+    await drive.ask(`remind me in ${minutes} minutes to buy milk`);
+    await drive.ask('next');
+    drive.pass(2 * hour);
+    const said = (await drive.say('next')).flatMap((event) => (event.type === 'assistant' ? event.text : []));
+    expect(said.join(' ')).toContain('You wanted to be reminded to ring your boss and buy milk.');
+    expect(await drive.ask("I've done that")).toMatch(/^Which one\?|^What is done:/);
+    expect(await drive.ask('the reminder to buy milk is done')).toMatch(/^Done: buy milk\./);
+  });
+
   it('L-9: is told at the next greeting, again until it is done', async () => {
     const reminders = createMemoryReminderStore();
     {

@@ -47,6 +47,23 @@ describe('a method that an address does not take', () => {
     expect(preflight.headers['access-control-allow-methods']).toContain('POST');
   });
 
+  it('H-7: a browser of the origin that is allowed may use every operation there is', async () => {
+    const { app } = await openApi({ environment: { PUBLIC_URL: 'https://nexus.example' } });
+    const { paths } = (await app.inject('/openapi.json')).json<{ paths: Record<string, object> }>();
+    const operations = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => ({ method: method.toUpperCase(), url: path.replaceAll(/\{\w+\}/g, id) })),
+    );
+    const refused = [];
+    for (const { method, url } of operations) {
+      const headers = { origin: 'https://nexus.example', 'access-control-request-method': method };
+      const preflight = await app.inject({ method: 'OPTIONS', url, headers });
+      const allowed = String(preflight.headers['access-control-allow-methods']).split(', ');
+      if (!allowed.includes(method)) refused.push(`${method} ${url}`);
+    }
+    expect(operations.length).toBeGreaterThan(30);
+    expect(refused).toEqual([]);
+  });
+
   it('H-7: the page itself is read only, and of its files nobody knows', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'nexus-page-'));
     onTestFinished(() => rm(folder, { recursive: true }));

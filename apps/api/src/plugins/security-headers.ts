@@ -50,7 +50,7 @@ export const securityHeaders = fastifyPlugin<{ readonly settings: Services }>(as
   });
   const options = {
     origin: publicUrl === null ? false : origins(publicUrl),
-    methods: ['GET', 'POST', 'DELETE'],
+    methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
     allowedHeaders: ['authorization', 'content-type', 'prefer'],
     exposedHeaders: ['allow', 'location', 'preference-applied', 'retry-after', 'x-request-id'],
     maxAge: 600,

@@ -1,6 +1,5 @@
 import { type ListedTool, NexusError, type ToolServer, type UserId } from '@nexus/contracts';
 import type { ToolServers } from '@nexus/runtime';
-import { plainWords } from '@nexus/text';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import {
   aboutOffices,
@@ -96,12 +95,6 @@ export const toolServerRoutes: FastifyPluginAsyncZod<ToolServerRoutesOptions> = 
       const { organizationId } = request.params;
       const { store, check } = servers();
       const server = { name, address: check(address), token };
-      const others = await store.list(userOf(request), organizationId);
-      if (others.some((other) => plainWords(other.name) === plainWords(name)))
-        throw new NexusError(
-          'TOOL_SERVER_REFUSED',
-          'The office has a server of that name. A driver says which one, so give it another.',
-        );
       const added = await store.add(userOf(request), organizationId, server);
       return reply.code(201).send({ ...added, tools: [...added.tools] });
     },

@@ -81,6 +81,7 @@ export interface ToolServerStore {
   list(userId: UserId, organizationId: string | null): Promise<readonly ToolServer[]>;
   /** @throws NexusError ENCRYPTION_KEY_UNKNOWN */
   token(userId: UserId, serverId: string): Promise<string | null>;
+  /** @throws NexusError TOOL_SERVER_REFUSED: the office has one of that name, however it is written */
   add(userId: UserId, organizationId: string, server: NewToolServer): Promise<ToolServer>;
   /** These and no others. */
   allow(userId: UserId, serverId: string, tools: readonly AllowedTool[]): Promise<ToolServer>;

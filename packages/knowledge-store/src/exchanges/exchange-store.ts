@@ -39,8 +39,8 @@ const Row = z
 export function createExchangeStore(options: ExchangeStoreOptions): ExchangeStore {
   const { database, log = silentStoreLog, clock = () => new Date(), patience = 5_000 } = options;
   const ask = createUserAsking(database, { patience, failure: memoryUnreachable });
-  // Whoever writes waits for nothing: it is tried again when the database has been opened.
-  const askNow = createUserAsking(database, { patience: 0, failure: memoryUnreachable });
+  // Whoever writes behind waits for nothing, and hurries nobody: it is tried again when the database has been opened.
+  const askNow = createUserAsking(database, { patience: null, failure: memoryUnreachable });
 
   async function write(userId: UserId, changes: Changes<Exchange>): Promise<void> {
     const rows = lastExchanges(changes.values(), clock()).map(({ values, createdAt, ...same }) => ({

@@ -18,8 +18,8 @@ export function createHiddenMailStore(options: HiddenMailStoreOptions): HiddenMa
   const { database, log = silentStoreLog, clock = () => new Date(), patience = 5_000 } = options;
   const ask = createUserAsking(database, { patience, failure: accountsUnreachable });
   const tables = createHiddenMailTables(ask);
-  // Whoever writes waits for nothing: it is tried again when the database has been opened.
-  const written = createHiddenMailTables(createUserAsking(database, { patience: 0, failure: accountsUnreachable }));
+  // Whoever writes behind waits for nothing, and hurries nobody: it is tried again when the database has been opened.
+  const written = createHiddenMailTables(createUserAsking(database, { patience: null, failure: accountsUnreachable }));
   const writer = createChangeWriter<HiddenMailChange>(
     { write: (userId, changes) => written.write(userId, changes), onReady: (listener) => database.onReady(listener) },
     laterOf,

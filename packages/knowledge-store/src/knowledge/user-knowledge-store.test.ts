@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { KnowledgeEntry } from '@nexus/contracts';
+import type { KnowledgeEntry, UserKnowledgeStore } from '@nexus/contracts';
+import { createClient } from '@supabase/supabase-js';
 import { expect, it } from 'vitest';
 import { inventEntry } from '../testing/knowledge/invent-knowledge.ts';
 import { createMemoryKnowledgeBackend } from '../testing/knowledge/knowledge-backends.ts';
@@ -12,7 +13,7 @@ import {
 } from './knowledge-backend.ts';
 import { applyChange } from './knowledge-change.ts';
 import { mergeIntoDurable } from './replication.ts';
-import { createReplicatedKnowledgeStore } from './user-knowledge-store.ts';
+import { createReplicatedKnowledgeStore, createUserKnowledgeStore } from './user-knowledge-store.ts';
 
 /** Milliseconds, against hanging only. */
 const patience = 30_000;
@@ -216,4 +217,42 @@ it('M-4: one user whose rows are damaged, and one whose cannot be written, hold 
   expect(await store.drained(patience)).toBe(true);
   expect([damaged, failing].map(isDrained)).toEqual([true, true]);
   expect(said.slice(2)).toEqual([expect.stringContaining('written to the database again')]);
+});
+
+/** A database that is opened when the test says so, counts what is asked of it, and answers nothing. */
+function openDatabaseDouble() {
+  const opened = Promise.withResolvers<void>();
+  const asked: string[] = [];
+  const client = createClient('http://database.invalid', 'a key', {
+    db: { retry: false },
+    global: {
+      fetch: async (input) => {
+        asked.push(String(input));
+        throw new TypeError('away');
+      },
+    },
+  });
+  const database = { forUser: () => client, ready: () => opened.promise, onReady: () => () => {} };
+  return { database, asked, open: () => opened.resolve() };
+}
+
+const replacement = { basedOn: 1, condensed: [], entries: [] };
+it.each<[string, (store: UserKnowledgeStore, userId: string) => Promise<unknown>]>([
+  ['append', (store, userId) => store.append(userId, [inventEntry('likes tea')])],
+  ['replace', (store, userId) => store.replace(userId, replacement)],
+  ['remove', (store, userId) => store.remove(userId, ['k_00000000_0000000000'])],
+  ['clear', (store, userId) => store.clear(userId)],
+  ['versions', (store, userId) => store.versions(userId)],
+  ['restore', (store, userId) => store.restore(userId, 1)],
+  ['forgetUser', (store, userId) => store.forgetUser(userId)],
+])('M-5: %s waits for a database that is still being opened, where there is no Redis', async (_, call) => {
+  const { database, asked, open } = openDatabaseDouble();
+  await using store = createUserKnowledgeStore({ redis: null, database, patience });
+  const done = call(store, randomUUID());
+  done.catch(() => undefined);
+  await new Promise(setImmediate);
+  expect(asked).toEqual([]);
+  open();
+  await expect(done).rejects.toMatchObject({ code: 'MEMORY_UNREACHABLE' });
+  expect(asked).not.toEqual([]);
 });

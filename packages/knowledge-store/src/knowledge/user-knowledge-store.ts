@@ -28,11 +28,11 @@ export interface UserKnowledgeStoreOptions {
   readonly clock?: () => Date;
   /** Milliseconds before what could not be written is tried again, twice as long each time; 100 to 5,000. */
   readonly pauses?: { readonly first: number; readonly longest: number };
-  /** Milliseconds that a change waits for a database that is still being opened, where there is no Redis to take it; 0. */
+  /** Milliseconds that a change, or a reading of versions, waits for a database that is still being opened, where there is no Redis to take it; 0. */
   readonly patience?: number;
 }
 
-/** A driver who asks for something in the first seconds is not told that it cannot be. */
+/** A driver who asks for something in the first seconds is not told that it cannot be. Every call waits that would say so. */
 function waitForOpening(
   store: UserKnowledgeStore,
   { database, patience }: { database: UserDatabase; patience: number },
@@ -40,9 +40,12 @@ function waitForOpening(
   const opened = () => whenUsable(database, patience);
   return {
     ...store,
-    append: (userId, entries) => opened().then(() => store.append(userId, entries)),
+    append: (userId, entries, said) => opened().then(() => store.append(userId, entries, said)),
+    replace: (userId, replacement) => opened().then(() => store.replace(userId, replacement)),
     remove: (userId, entryIds) => opened().then(() => store.remove(userId, entryIds)),
     clear: (userId) => opened().then(() => store.clear(userId)),
+    versions: (userId) => opened().then(() => store.versions(userId)),
+    restore: (userId, version) => opened().then(() => store.restore(userId, version)),
     forgetUser: (userId) => opened().then(() => store.forgetUser(userId)),
   };
 }

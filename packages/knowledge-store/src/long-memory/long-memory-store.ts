@@ -30,7 +30,7 @@ export interface LongMemoryStoreOptions {
 export function createLongMemoryStore(options: LongMemoryStoreOptions): LongMemoryStore {
   const { database, log = silentStoreLog, patience = 5_000 } = options;
   const ask = createUserAsking(database, { patience, failure: memoriesFailure });
-  // Whoever writes behind waits for nothing: it is tried again when the database has been opened.
+  // Whoever writes behind waits for nothing, and hurries nobody: it is tried again when the database has been opened.
   const askNow = createUserAsking(database, { patience: null, failure: memoriesFailure });
   const writer = createChangeWriter<Spoken>(
     {
@@ -71,19 +71,15 @@ export function createLongMemoryStore(options: LongMemoryStoreOptions): LongMemo
       );
     },
     async noteAsked(userId, entryIds) {
-      const waiting = (await readRows(ask, userId, 'proposed').catch(() => [])).filter(({ entry }) =>
-        entryIds.includes(entry.id),
-      );
-      for (const { entry, asked } of waiting)
-        await ask(userId, (client, signal) =>
-          client
-            .from('memory_entries')
-            .update({ asked: asked + 1 })
-            .eq('user_id', userId)
-            .eq('id', entry.id)
-            .eq('status', 'proposed')
-            .abortSignal(signal),
-        ).catch(() => undefined);
+      let uncounted: ReadonlySet<string> = new Set(entryIds);
+      for (let left = longestContest; left > 0 && uncounted.size > 0; left -= 1) {
+        const waiting = await readRows(ask, userId, 'proposed').catch(() => []);
+        uncounted = await countAsked(
+          ask,
+          userId,
+          waiting.filter(({ entry }) => uncounted.has(entry.id)),
+        );
+      }
     },
     async clear(userId) {
       await ask(userId, (client, signal) => client.rpc('clear_memory_entries').abortSignal(signal));
@@ -98,6 +94,33 @@ export function createLongMemoryStore(options: LongMemoryStoreOptions): LongMemo
     close,
     [Symbol.asyncDispose]: close,
   };
+}
+
+/** How many drives may count the same proposal at one moment. */
+const longestContest = 5;
+
+/** Counts each once more, unless its count has moved since it was read. Never rejects. @returns the ids of those whose count has moved, or that are gone */
+async function countAsked(
+  ask: UserAsking,
+  userId: UserId,
+  read: readonly ProposedMemory[],
+): Promise<ReadonlySet<string>> {
+  const moved = new Set<string>();
+  for (const { entry, asked } of read) {
+    const counted = await ask(userId, (client, signal) =>
+      client
+        .from('memory_entries')
+        .update({ asked: asked + 1 })
+        .eq('user_id', userId)
+        .eq('id', entry.id)
+        .eq('status', 'proposed')
+        .eq('asked', asked)
+        .select('id')
+        .abortSignal(signal),
+    ).catch(() => null);
+    if (Array.isArray(counted) && counted.length === 0) moved.add(entry.id);
+  }
+  return moved;
 }
 
 interface Spoken {

@@ -1,7 +1,7 @@
 import { type ErrorCode, NexusError } from '@nexus/contracts';
 import { causeOf } from '../supabase/database.ts';
 
-/** What the functions of 015 and 016 refuse, by the code that they give as a hint, in words for whoever asked. */
+/** What the functions of 015, 016 and 032 refuse, by the code that they give as a hint, in words for whoever asked. */
 const refusals: Partial<Record<ErrorCode, string>> = {
   ORGANIZATION_NOT_FOUND: 'You are in no such office. List your offices anew.',
   ORGANIZATION_FULL:
@@ -14,6 +14,7 @@ const refusals: Partial<Record<ErrorCode, string>> = {
   INVITATION_EXPIRED: 'This invitation is not good any more. Ask an admin of the office for a new link.',
   INVITATION_USED: 'This invitation was used; each is good once. Ask an admin of the office for a new link.',
   INVITATION_FOR_ANOTHER: 'This invitation is meant for another address. Sign in with the address that was invited.',
+  TOOL_SERVER_REFUSED: 'The office has a server of that name. A driver says which one, so give it another.',
   NOT_FOUND: 'There is no such member, invitation or note.',
 };
 

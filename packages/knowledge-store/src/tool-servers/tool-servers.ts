@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { NexusError, ToolServer, type ToolServerStore, type UserId } from '@nexus/contracts';
+import { plainWords } from '@nexus/text';
 import { z } from 'zod';
 import type { Keyring } from '../encryption/keyring.ts';
 import { type SealedText, seal, unseal } from '../encryption/seal.ts';
@@ -65,19 +66,25 @@ export function createToolServers({ database, keyring, patience = 5_000 }: ToolS
     return Row.parse(row);
   }
 
+  async function list(userId: UserId, organizationId: string | null): Promise<readonly ToolServer[]> {
+    const rows = await ask(userId, (client, signal) => {
+      const all = client.from('tool_servers').select(columns).order('created_at').order('id');
+      return (organizationId === null ? all : all.eq('organization_id', organizationId)).abortSignal(signal);
+    });
+    return Rows.parse(rows).map(({ server }) => ToolServer.parse(server));
+  }
+
   return {
-    async list(userId, organizationId) {
-      const rows = await ask(userId, (client, signal) => {
-        const all = client.from('tool_servers').select(columns).order('created_at').order('id');
-        return (organizationId === null ? all : all.eq('organization_id', organizationId)).abortSignal(signal);
-      });
-      return Rows.parse(rows).map(({ server }) => ToolServer.parse(server));
-    },
+    list,
     async token(userId, serverId) {
       const { server, sealed } = await find(userId, serverId);
       return tokenOf(ToolServer.parse(server), sealed);
     },
     async add(userId, organizationId, { name, address, token }) {
+      // However it is written. Of two at one moment the database refuses the second, in the same words.
+      const others = await list(userId, organizationId);
+      if (others.some((other) => plainWords(other.name) === plainWords(name)))
+        throw organizationsFailure(undefined, 'TOOL_SERVER_REFUSED');
       const id = randomUUID();
       const row = { id, organization_id: organizationId, name, address };
       const sealed = await sealToken(organizationId, { id, address, token });

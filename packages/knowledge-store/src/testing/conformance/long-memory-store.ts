@@ -129,6 +129,18 @@ export function describeLongMemoryStoreConformance(name: string, open: () => Pro
       expect(await store.proposed(userId)).toEqual([]);
     });
 
+    it('L-5: counts each of several drives that ask about one proposal at the same moment', async () => {
+      await using store = await open();
+      const userId = randomUUID();
+      const [ruth, ana] = [entryOf('Ruth'), entryOf('Ana', 1)];
+      await store.propose(userId, [ruth, ana]);
+      await Promise.all([[ruth.id], [ruth.id, ana.id], [ruth.id]].map((ids) => store.noteAsked(userId, ids)));
+      expect(await store.proposed(userId)).toEqual([
+        { entry: ruth, asked: 3 },
+        { entry: ana, asked: 1 },
+      ]);
+    });
+
     it('L-4: keeps the day on which it was told where the driver was', async () => {
       await using store = await open();
       const userId = randomUUID();

@@ -1,3 +1,4 @@
+import type { Reminder } from '@nexus/contracts';
 import type { DriveContext } from '../../state/drive-context.ts';
 import { sayDue, sayDueReviews } from '../../wording/agenda.ts';
 
@@ -15,16 +16,13 @@ interface FollowAgendaOptions {
 export async function followAgenda(drive: DriveContext, { opened, opening }: FollowAgendaOptions): Promise<void> {
   const { calendar, reminders, reviews } = drive.agenda;
   const { announcements } = drive.conversation;
-  reminders.onDue((reminder) => {
-    let isTaken = false;
+  reminders.onDue(() => {
+    let due: readonly Reminder[] = [];
     announcements.add({
       words() {
-        // The greeting may have told it; what was not heard to its end is told again.
-        if (!isTaken && !reminders.takeDue().some(({ id }) => id === reminder.id)) return null;
-        isTaken = true;
-        if (!reminders.open.some(({ id }) => id === reminder.id)) return null;
-        reminders.told = { id: reminder.id, turn: drive.tracker.state.turn };
-        return sayDue([reminder]);
+        // The greeting, or the one before, may have told it; what was not heard to its end is told again, with all that fell due beside it.
+        if (due.length === 0) due = reminders.takeDue();
+        return tellDue(drive, due.filter(isOpenStill(reminders.open))) || null;
       },
     });
   });
@@ -53,10 +51,21 @@ export async function followAgenda(drive: DriveContext, { opened, opening }: Fol
  * What the greeting says of reminders whose time has come, and of notes that are due for review; empty: there are none, or they are not read yet
  * and will be told between two items.
  */
-export function sayWhatIsDue({ agenda: { reminders, reviews }, tracker }: DriveContext): string {
-  const due = reminders.takeDue();
-  const [first] = due;
-  if (first !== undefined && due.length === 1) reminders.told = { id: first.id, turn: tracker.state.turn };
-  const sentences = [due.length === 0 ? '' : sayDue(due), sayDueReviews(reviews?.take() ?? [])];
+export function sayWhatIsDue(drive: DriveContext): string {
+  const { reminders, reviews } = drive.agenda;
+  const sentences = [tellDue(drive, reminders.takeDue()), sayDueReviews(reviews?.take() ?? [])];
   return sentences.filter((sentence) => sentence !== '').join(' ');
+}
+
+/** Empty: none is due. "I've done that" means the one that was told, and of several it has to be said which. */
+function tellDue({ agenda: { reminders }, tracker }: DriveContext, due: readonly Reminder[]): string {
+  const [first] = due;
+  if (first === undefined) return '';
+  reminders.told = due.length === 1 ? { id: first.id, turn: tracker.state.turn } : null;
+  return sayDue(due);
+}
+
+/** One that was put off since is told at its new time. */
+function isOpenStill(open: readonly Reminder[]): (reminder: Reminder) => boolean {
+  return ({ id, dueAt }) => open.some((one) => one.id === id && one.dueAt === dueAt);
 }
