@@ -9,6 +9,7 @@ export function pointsAtMail(text: string): boolean {
     .replace(/[.!?…,;:]+$/u, '')
     .replace(/\s+/gu, ' ')
     .trim();
+  if (quoting.some((pattern) => pattern.test(plain))) return true;
   return !saysSomething.test(plain) && wholes.some((pattern) => pattern.test(plain));
 }
 
@@ -41,6 +42,21 @@ const wholes: readonly RegExp[] = [
     `^(?:the |this |that |his |her |their |its |[\\p{L}.-]+(?: [\\p{L}.-]+)?['’]s )${detail}(?:\\s+(?:from|of|in|on|under|below)\\b.*)?${tail}$`,
     'u',
   ),
+];
+
+const written = '(?:e-?mails?|mails?|messages?|letters?|newsletters?)';
+const whose =
+  "(?:the |this |that |his |her |their |its |a |an |[\\p{L}.-]+(?: [\\p{L}.-]+)?['’]s? )(?:last |latest |newest |other |new )?";
+
+/** What somebody is said to have written is the mail's, however it is told: "Graham's mail says we lose nine thousand", "Magda emailed me that …". */
+const quoting: readonly RegExp[] = [
+  new RegExp(`\\b${whose}${written}(?: from [\\p{L}.' -]{1,40}?)? (?:just )?${verb}\\b`, 'u'),
+  new RegExp(`\\baccording to ${whose}${written}\\b`, 'u'),
+  new RegExp(
+    `^(?:(?:as|like|that) )?(?:it (?:says|said|stood|stands) )?(?:in|from|per) ${whose}${written}\\b(?! (?:is|are|comes?|goes?|should|must)\\b)`,
+    'u',
+  ),
+  /\b(?:wrote|writes|has written|have written|e-?mailed|mailed|messaged)(?: to)?(?: (?:me|us))?(?: (?:today|yesterday|just now))?,? (?:that|saying|to say)\b/u,
 ];
 
 /** "Messages from the school are urgent" says something of mails; "the mail that is open" merely points at one. */
