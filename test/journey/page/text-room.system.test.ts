@@ -228,6 +228,19 @@ describe.skipIf(chromiumMissing !== null)('the page, in the text room', () => {
     });
   });
 
+  it('V-9: space is the large button, except where it opens what is folded', async () => {
+    await visit({ before: speechDouble }, async ({ page }) => {
+      const summary = page.locator('summary', { hasText: 'How it reads' });
+      await summary.focus();
+      await page.keyboard.press('Space');
+      expect(await page.locator('details.voice-panel').getAttribute('open')).not.toBeNull();
+      await page.getByRole('button', { name: 'Brief me' }).waitFor();
+      await summary.blur();
+      await page.keyboard.press('Space');
+      await page.getByRole('log', { name: 'Conversation' }).getByText('Say next to start').waitFor();
+    });
+  });
+
   it('V-9: reads aloud as it is spoken, and the button and Escape fall silent', async () => {
     await visit({ before: speechDouble }, async ({ page, startDrive }) => {
       await startDrive();
