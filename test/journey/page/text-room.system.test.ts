@@ -8,7 +8,7 @@ import { type BuiltPage, buildPage } from '../../support/page/build-page.ts';
 import { chromiumMissing } from '../../support/page/find-chromium.ts';
 import { launchBrowser } from '../../support/page/launch-browser.ts';
 import { type OpenedPage, type OpenPageOptions, openPage } from '../../support/page/open-page.ts';
-import { mediaKeysDouble, speechDouble } from '../../support/page/speech-double.ts';
+import { mediaKeysDouble, serviceVoice, speechDouble } from '../../support/page/speech-double.ts';
 
 if (chromiumMissing !== null) console.log(`V-9 (the page) ${chromiumMissing}`);
 
@@ -225,6 +225,18 @@ describe.skipIf(chromiumMissing !== null)('the page, in the text room', () => {
       expect(await live('log')).toBe('off');
       await page.getByRole('switch', { name: 'Read aloud' }).click();
       expect(await live('log')).toBe('polite');
+    });
+  });
+
+  it('V-9: a screen reader hears what is said where the browser has no voice that may read it', async () => {
+    await visit({ before: `${speechDouble}window.voices = [${serviceVoice}];` }, async ({ page, startDrive }) => {
+      await startDrive();
+      await page.getByText('The voices here would send your mail to a service').waitFor();
+      const live = () => page.getByRole('log').getAttribute('aria-live');
+      expect(await live()).toBe('polite');
+      // A voice that is allowed speaks in its place.
+      await page.getByRole('button', { name: 'Allow that' }).click();
+      await expect.poll(live).toBe('off');
     });
   });
 
