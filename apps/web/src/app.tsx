@@ -2,7 +2,8 @@ import { Problem } from '@nexus/api-client';
 import type { PageConfig } from '@nexus/contracts';
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { ApiClient } from './api/api-client.ts';
-import { Waiting } from './components/page-layout.tsx';
+import { ErrorBoundary } from './components/error-boundary.tsx';
+import { BrokenPage, Waiting } from './components/page-layout.tsx';
 import { AccountsPage } from './features/accounts/accounts-page.tsx';
 import { AgendaPage } from './features/agenda/agenda-page.tsx';
 import { DrivePage } from './features/drive/drive-page.tsx';
@@ -85,12 +86,15 @@ function Pages(environment: DriveEnvironment) {
       <div ref={drive} hidden={route !== 'drive'}>
         <DrivePage {...environment} shown={route === 'drive'} shared={shared} />
       </div>
-      {route === 'memory' && <MemoryPage api={api} driver={driver} />}
-      {route === 'manuals' && <ManualsPage manuals={manuals} shared={shared} api={api} driver={driver} />}
-      {route === 'guidance' && <GuidancePage api={api} driver={driver} />}
-      {route === 'offices' && <OrganizationsPage api={api} driver={driver} invitation={invitation} />}
-      {route === 'accounts' && <AccountsPage api={api} driver={driver} />}
-      {route === 'agenda' && <AgendaPage api={api} driver={driver} />}
+      {/* Another page is another attempt, and the drive goes on beside one that broke. */}
+      <ErrorBoundary key={route} instead={(tryAgain) => <BrokenPage onTryAgain={tryAgain} />}>
+        {route === 'memory' && <MemoryPage api={api} driver={driver} />}
+        {route === 'manuals' && <ManualsPage manuals={manuals} shared={shared} api={api} driver={driver} />}
+        {route === 'guidance' && <GuidancePage api={api} driver={driver} />}
+        {route === 'offices' && <OrganizationsPage api={api} driver={driver} invitation={invitation} />}
+        {route === 'accounts' && <AccountsPage api={api} driver={driver} />}
+        {route === 'agenda' && <AgendaPage api={api} driver={driver} />}
+      </ErrorBoundary>
     </>
   );
 }

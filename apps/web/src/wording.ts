@@ -14,6 +14,14 @@ export const pageTitles = {
   offices: 'Offices – NexusAEC',
 } as const;
 
+/** Where a part of the page itself does not work. */
+export const brokenWording = {
+  everything: 'Something on this page went wrong.',
+  sidePageTitle: 'Something went wrong',
+  sidePage: 'This page cannot be shown just now.',
+  notLoaded: 'A part of the page could not be loaded.',
+} as const;
+
 /** Why a request failed, where the API itself does not say so. */
 export const problemWording = {
   unexpected: 'That did not work. Try again.',

@@ -9,6 +9,7 @@ import { startAuthServer } from '../../support/page/auth-server.ts';
 import { type BuiltPage, buildPage } from '../../support/page/build-page.ts';
 import { expectFits } from '../../support/page/expect-fits.ts';
 import { chromiumMissing } from '../../support/page/find-chromium.ts';
+import { holdFirst } from '../../support/page/hold-first.ts';
 import { launchBrowser } from '../../support/page/launch-browser.ts';
 import { type OpenedPage, type OpenPageOptions, openPage } from '../../support/page/open-page.ts';
 import { tabTo } from '../../support/page/tab-to.ts';
@@ -233,6 +234,26 @@ describe.skipIf(chromiumMissing !== null)('mail accounts on the page', () => {
     await button(page, 'Disconnect it').click();
     await page.getByText('None yet.').waitFor();
     expect(opened.complaints).toEqual([]);
+  });
+
+  it('E-5: an answer that a later one has overtaken does not bring back what is disconnected', async () => {
+    await visit({ browser: { serviceWorkers: 'block' } }, async ({ page, store }) => {
+      const [first, second] = ['ada@fastmail.com', 'ada@example.com'];
+      for (const address of [first, second]) await store.connect(localUserId, { provider: 'imap', address }, password);
+      await openAccounts(page);
+      const disconnect = async (address: string) => {
+        await account(page, address).getByRole('button', { name: 'Disconnect' }).click();
+        await account(page, address).getByRole('button', { name: 'Disconnect it' }).click();
+      };
+      await account(page, second).waitFor();
+      const held = await holdFirst(page, '**/accounts');
+      await disconnect(first);
+      await held.taken;
+      await disconnect(second);
+      await page.getByText('None yet.').waitFor();
+      await held.letGo();
+      expect(await account(page, second).count()).toBe(0);
+    });
   });
 
   it('E-5: an account that is refused asks for a new sign-in, and is itself again afterwards', async () => {

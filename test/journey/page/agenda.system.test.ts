@@ -11,6 +11,7 @@ import { accessibilityViolations } from '../../support/page/accessibility-violat
 import { type BuiltPage, buildPage } from '../../support/page/build-page.ts';
 import { expectFits } from '../../support/page/expect-fits.ts';
 import { chromiumMissing } from '../../support/page/find-chromium.ts';
+import { holdFirst } from '../../support/page/hold-first.ts';
 import { launchBrowser } from '../../support/page/launch-browser.ts';
 import { openPage } from '../../support/page/open-page.ts';
 import { tabTo } from '../../support/page/tab-to.ts';
@@ -98,6 +99,32 @@ describe.skipIf(chromiumMissing !== null)('calendar and reminders on the page', 
     await page.reload();
     await reminders.getByText('Nothing is open.').waitFor();
     expect([opened.complaints, opened.elsewhere]).toEqual([[], []]);
+  });
+
+  it('L-9: an answer that a later one has overtaken does not bring back what is done', async () => {
+    const reminders = createMemoryReminderStore();
+    const soon = new Date(Date.now() + 86_400_000).toISOString();
+    for (const [place, content] of ['order the blankets', 'call Tom'].entries()) {
+      const reminder = { id: `k_0mi8x000_0000000000000000000${place}`, content, dueAt: soon };
+      await reminders.keep(localUserId, { ...reminder, doneAt: null, createdAt: soon }, null);
+    }
+    await using opened = await openPage(browser, built, {
+      agenda: { reminders, read: async () => ({ calendars: [], events: [] }) },
+      browser: { serviceWorkers: 'block' },
+    });
+    const { page } = opened;
+    await page.getByRole('link', { name: 'Your day' }).click();
+    const open = page.getByRole('region', { name: 'Reminders' });
+    const done = (content: string) =>
+      open.getByRole('listitem').filter({ hasText: content }).getByRole('button', { name: 'Done' });
+    await done('call Tom').waitFor();
+    const held = await holdFirst(page, '**/reminders');
+    await done('order the blankets').click();
+    await held.taken;
+    await done('call Tom').click();
+    await open.getByText('Nothing is open.').waitFor();
+    await held.letGo();
+    expect(await done('call Tom').count()).toBe(0);
   });
 
   it('L-9: a calendar whose scope was refused says so, with the way to allow it, while its mail goes on; one that is away is not called free', async () => {

@@ -9,6 +9,7 @@ import { startAuthServer } from '../../support/page/auth-server.ts';
 import { type BuiltPage, buildPage } from '../../support/page/build-page.ts';
 import { expectFits } from '../../support/page/expect-fits.ts';
 import { chromiumMissing } from '../../support/page/find-chromium.ts';
+import { holdFirst } from '../../support/page/hold-first.ts';
 import { launchBrowser } from '../../support/page/launch-browser.ts';
 import { type OpenedPage, type OpenPageOptions, openPage } from '../../support/page/open-page.ts';
 
@@ -101,6 +102,26 @@ describe.skipIf(chromiumMissing !== null)('memory on the page', () => {
         'Tom runs the harbour site',
       ]);
       expect(shown.map((text) => text.includes('until June 2026'))).toEqual([false, false, true]);
+    });
+  });
+
+  it('M-9: an answer that a later one has overtaken does not bring back what is forgotten', async () => {
+    await visit({ browser: { serviceWorkers: 'block' } }, async ({ page, knowledge }) => {
+      await remember(knowledge, 'Skip newsletters.', 'Tell me the time.');
+      await page.getByRole('link', { name: 'What Nexus remembers' }).click();
+      const item = (content: string) => page.getByRole('listitem').filter({ hasText: content });
+      const forget = async (content: string) => {
+        await item(content).getByRole('button', { name: 'Forget' }).click();
+        await item(content).getByRole('button', { name: 'Forget it' }).click();
+      };
+      await item('Skip newsletters.').waitFor();
+      const held = await holdFirst(page, '**/memory');
+      await forget('Tell me the time.');
+      await held.taken;
+      await forget('Skip newsletters.');
+      await page.getByText('Nothing yet.').waitFor();
+      await held.letGo();
+      expect(await item('Skip newsletters.').count()).toBe(0);
     });
   });
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { localUserId } from '@nexus/contracts';
+import { localUserId, NewSharedEntry } from '@nexus/contracts';
 import {
   createKeyring,
   createOrganizations,
@@ -21,6 +21,7 @@ import { type AuthUser, startAuthServer } from '../../support/page/auth-server.t
 import { type BuiltPage, buildPage } from '../../support/page/build-page.ts';
 import { expectFits } from '../../support/page/expect-fits.ts';
 import { chromiumMissing } from '../../support/page/find-chromium.ts';
+import { holdFirst } from '../../support/page/hold-first.ts';
 import { launchBrowser } from '../../support/page/launch-browser.ts';
 import { openPage } from '../../support/page/open-page.ts';
 
@@ -79,6 +80,56 @@ describe.skipIf(chromiumMissing !== null)('offices on the page', () => {
     expect(await accessibilityViolations(page)).toEqual([]);
     await expectFits(page);
     expect([opened.complaints, opened.elsewhere]).toEqual([[], []]);
+  });
+
+  it('L-12: more notes are shown once, however often they are asked for, and where they do not come the others stay', async () => {
+    const folder = await dataFolder();
+    await using place = await startEmbeddedDatabase();
+    const { database } = place;
+    const offices = {
+      organizations: createOrganizations({ database }),
+      knowledge: createSharedKnowledge({ database }),
+      log: createSecurityLog({ database }),
+    };
+    onTestFinished(() => offices.log.close());
+    const office = await offices.organizations.make(localUserId, { name: 'Quay', ownName: 'Ada' });
+    const notes = Array.from({ length: 103 }, (_, at) => NewSharedEntry.parse({ content: `Gate ${at} is closed.` }));
+    await offices.knowledge.add(localUserId, office, notes);
+    await using opened = await openPage(browser, built, {
+      environment: { NEXUS_DATA_DIR: folder },
+      ...{ offices, browser: { serviceWorkers: 'block' as const } },
+    });
+    const { page } = opened;
+    await page.getByRole('link', { name: 'Offices' }).click();
+    const shown = page.getByRole('region', { name: 'Notes of Quay' });
+    const content = shown.locator('.memory-content');
+    const more = shown.getByRole('button', { name: 'Show more of 103' });
+    await more.waitFor();
+    expect(await content.count()).toBe(50);
+
+    const held = await holdFirst(page, '**/entries?offset=50*');
+    await more.dblclick();
+    await held.taken;
+    await held.letGo();
+    await expect.poll(() => content.count()).toBe(100);
+
+    await page.route('**/entries?offset=100*', (route) => route.abort());
+    await more.click();
+    await shown.getByRole('alert').getByText('The service cannot be reached.').waitFor();
+    expect(await content.count()).toBe(100);
+    await page.unroute('**/entries?offset=100*');
+    await more.click();
+    await expect.poll(() => content.count()).toBe(103);
+
+    // Nor does an answer that a later one has overtaken bring anything back.
+    const overtaken = await holdFirst(page, '**/entries?offset=0*');
+    const remove = shown.getByRole('button', { name: 'Delete' });
+    await remove.first().click();
+    await overtaken.taken;
+    await remove.nth(1).click();
+    await shown.getByRole('button', { name: 'Show more of 101' }).waitFor();
+    await overtaken.letGo();
+    expect(await shown.getByRole('button', { name: /^Show more/ }).textContent()).toBe('Show more of 101');
   });
 
   it('P-10: an admin names a server of another program, looks at its tools, allows one, sees it change, and takes the server away', async () => {

@@ -5,7 +5,7 @@ import { type AuthServer, startAuthServer } from '../../support/page/auth-server
 import { type BuiltPage, buildPage } from '../../support/page/build-page.ts';
 import { chromiumMissing } from '../../support/page/find-chromium.ts';
 import { launchBrowser } from '../../support/page/launch-browser.ts';
-import { openPage } from '../../support/page/open-page.ts';
+import { type OpenPageOptions, openPage } from '../../support/page/open-page.ts';
 
 if (chromiumMissing !== null) console.log(`V-9 (sign-in on the page) ${chromiumMissing}`);
 
@@ -21,8 +21,9 @@ describe.skipIf(chromiumMissing !== null)('signing in on the page', () => {
     await auth?.[Symbol.asyncDispose]();
   });
 
-  const open = () =>
+  const open = (options: OpenPageOptions = {}) =>
     openPage(browser, built, {
+      ...options,
       environment: {
         SUPABASE_URL: auth.url,
         SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_test',
@@ -50,6 +51,20 @@ describe.skipIf(chromiumMissing !== null)('signing in on the page', () => {
     await page.getByRole('button', { name: 'Sign out' }).click();
     await form.waitFor();
     expect(complaints).toEqual([]);
+  });
+
+  it('V-9: a sign-in that cannot be loaded is said, and loaded when it is tried again', async () => {
+    // What a service worker fetches cannot be kept from the page here.
+    await using opened = await open({ browser: { serviceWorkers: 'block' } });
+    const { page } = opened;
+    const isSignIn = /supabase-sign-in/;
+    await page.route(isSignIn, (route) => route.abort());
+    await page.reload();
+    await page.getByText('A part of the page could not be loaded.').waitFor();
+    expect(opened.complaints).toEqual([]);
+    await page.unroute(isSignIn);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('form', { name: 'Sign in' }).waitFor();
   });
 
   it('V-9: a link by mail', async () => {

@@ -8,10 +8,12 @@ import { type BuiltPage, buildPage } from '../../support/page/build-page.ts';
 import { chromiumMissing } from '../../support/page/find-chromium.ts';
 import { launchBrowser } from '../../support/page/launch-browser.ts';
 import { type OpenedPage, type OpenPageOptions, openPage } from '../../support/page/open-page.ts';
-import { mediaKeysDouble, speechDouble } from '../../support/page/speech-double.ts';
+import { mediaKeysDouble, serviceVoice, speechDouble } from '../../support/page/speech-double.ts';
 
 if (chromiumMissing !== null) console.log(`V-9 (the page) ${chromiumMissing}`);
 
+/** What a service worker fetches cannot be kept from the page here. */
+const withoutWorker = { serviceWorkers: 'block' } as const;
 const wide = { width: 1280, height: 720 };
 const narrow = { width: 320, height: 640 };
 const dashboard = { width: 1024, height: 400 };
@@ -228,6 +230,31 @@ describe.skipIf(chromiumMissing !== null)('the page, in the text room', () => {
     });
   });
 
+  it('V-9: a screen reader hears what is said where the browser has no voice that may read it', async () => {
+    await visit({ before: `${speechDouble}window.voices = [${serviceVoice}];` }, async ({ page, startDrive }) => {
+      await startDrive();
+      await page.getByText('The voices here would send your mail to a service').waitFor();
+      const live = () => page.getByRole('log').getAttribute('aria-live');
+      expect(await live()).toBe('polite');
+      // A voice that is allowed speaks in its place.
+      await page.getByRole('button', { name: 'Allow that' }).click();
+      await expect.poll(live).toBe('off');
+    });
+  });
+
+  it('V-9: space is the large button, except where it opens what is folded', async () => {
+    await visit({ before: speechDouble }, async ({ page }) => {
+      const summary = page.locator('summary', { hasText: 'How it reads' });
+      await summary.focus();
+      await page.keyboard.press('Space');
+      expect(await page.locator('details.voice-panel').getAttribute('open')).not.toBeNull();
+      await page.getByRole('button', { name: 'Brief me' }).waitFor();
+      await summary.blur();
+      await page.keyboard.press('Space');
+      await page.getByRole('log', { name: 'Conversation' }).getByText('Say next to start').waitFor();
+    });
+  });
+
   it('V-9: reads aloud as it is spoken, and the button and Escape fall silent', async () => {
     await visit({ before: speechDouble }, async ({ page, startDrive }) => {
       await startDrive();
@@ -247,6 +274,58 @@ describe.skipIf(chromiumMissing !== null)('the page, in the text room', () => {
       await status.getByText('Your turn').waitFor();
       expect(await pending()).toBe(0);
     });
+  });
+
+  it('V-9: a page beside the drive that breaks says so, and the drive goes on', async () => {
+    await using opened = await openPage(browser, built, { browser: withoutWorker });
+    const { page, startDrive, say } = opened;
+    await startDrive();
+    await page.route('**/memory', (route) => route.fulfill({ json: { unknown: true } }));
+    await page.getByRole('link', { name: 'What Nexus remembers' }).click();
+    await page.getByRole('alert').getByText('This page cannot be shown just now.').waitFor();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await page.unroute('**/memory');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { name: 'What Nexus remembers', level: 1 }).waitFor();
+    await page.getByRole('link', { name: 'Back to the drive' }).click();
+    await say('next');
+  });
+
+  it('V-9: a page that breaks altogether says so and can be tried again', async () => {
+    const broken = `${speechDouble}
+      if (sessionStorage.getItem('broken') === null) {
+        sessionStorage.setItem('broken', 'once');
+        window.speechSynthesis.getVoices = () => { throw new Error('broken'); };
+      }`;
+    await using opened = await openPage(browser, built, { before: broken });
+    const { page, startDrive } = opened;
+    await page.getByText('Something on this page went wrong.').waitFor();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await startDrive();
+  });
+
+  it('V-9: where the sound of the voice room cannot be loaded the drive goes on in text', async () => {
+    const nowhere = 'http://127.0.0.1:9';
+    await using opened = await openPage(browser, built, {
+      browser: withoutWorker,
+      environment: {
+        LIVEKIT_URL: 'ws://127.0.0.1:9',
+        LIVEKIT_API_KEY: 'key',
+        LIVEKIT_API_SECRET: 'a secret that is long enough to sign with',
+        OPENAI_API_KEY: 'test',
+        OPENAI_BASE_URL: nowhere,
+        STT_BASE_URL: nowhere,
+        TTS_BASE_URL: nowhere,
+      },
+    });
+    const { page } = opened;
+    await page.route(/livekit-sound/, (route) => route.abort());
+    await page.getByRole('button', { name: 'Brief me' }).click();
+    await page.getByText('The voice room cannot be reached.').waitFor();
+    await page.getByRole('button', { name: 'Go on in text' }).click();
+    await page.getByRole('textbox', { name: 'Your words' }).waitFor();
+    expect(opened.complaints).toEqual([]);
   });
 
   it('V-9: media keys: next, back, pause, and on', async () => {

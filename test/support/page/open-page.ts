@@ -71,7 +71,10 @@ export async function openPage(browser: Browser, built: BuiltPage, options: Open
   const complaints: string[] = [];
   const elsewhere: string[] = [];
   page.on('console', (line) => {
-    if (['error', 'warning'].includes(line.type()) && !/WebSocket|net::ERR|Failed to load/.test(line.text())) {
+    if (
+      ['error', 'warning'].includes(line.type()) &&
+      !/WebSocket|net::ERR|Failed to load|blocked by Playwright/.test(line.text())
+    ) {
       complaints.push(line.text());
     }
   });

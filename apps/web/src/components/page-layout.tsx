@@ -1,4 +1,5 @@
-import { type ReactNode, type RefObject, useEffect } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { brokenWording } from '../wording.ts';
 
 interface PageLayoutProps {
   readonly title: string;
@@ -46,6 +47,16 @@ export function Unreachable({ sentence, onTryAgain }: UnreachableProps) {
   );
 }
 
+/** Instead of a page beside the drive that broke. */
+export function BrokenPage({ onTryAgain }: Pick<UnreachableProps, 'onTryAgain'>) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  return (
+    <PageLayout title={brokenWording.sidePageTitle} heading={heading}>
+      <Unreachable sentence={brokenWording.sidePage} onTryAgain={onTryAgain} />
+    </PageLayout>
+  );
+}
+
 /** Instead of any page: there is nothing to show yet, or nothing can be shown. */
 export function Waiting({ sentence, onRetry }: { sentence: string; onRetry: (() => void) | null }) {
   return (
@@ -59,4 +70,9 @@ export function Waiting({ sentence, onRetry }: { sentence: string; onRetry: (() 
       )}
     </main>
   );
+}
+
+/** Instead of any page: it broke, or a part did not come. Only a page that is loaded anew is sure to ask for it again, by its name of now. */
+export function Broken({ sentence }: { sentence: string }) {
+  return <Waiting sentence={sentence} onRetry={() => location.reload()} />;
 }

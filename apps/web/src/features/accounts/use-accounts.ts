@@ -2,6 +2,7 @@ import { type ImapAccountToConnect, Problem } from '@nexus/api-client';
 import type { AccountsReading, OAuthMailProvider } from '@nexus/contracts';
 import { useCallback, useEffect, useState } from 'react';
 import type { ApiClient } from '../../api/api-client.ts';
+import { useBeginQuestion } from '../../latest-question.ts';
 import { explainFailure, type PageDriver } from '../sign-in/driver.ts';
 
 /** What is shown of the accounts. Both null: they are being read. */
@@ -33,14 +34,17 @@ const nothingYet: AccountsShown = { reading: null, unreachable: null };
 
 export function useAccounts({ accounts }: ApiClient, driver: PageDriver): Accounts {
   const [shown, setShown] = useState(nothingYet);
+  const beginReading = useBeginQuestion();
 
   const read = useCallback(async (): Promise<void> => {
+    const isLatest = beginReading();
     try {
-      setShown({ reading: await accounts.read(await driver.accessToken()), unreachable: null });
+      const reading = await accounts.read(await driver.accessToken());
+      if (isLatest()) setShown({ reading, unreachable: null });
     } catch (error) {
-      setShown({ reading: null, unreachable: explainFailure(error, driver) });
+      if (isLatest()) setShown({ reading: null, unreachable: explainFailure(error, driver) });
     }
-  }, [accounts, driver]);
+  }, [accounts, driver, beginReading]);
   useEffect(() => void read(), [read]);
 
   return {

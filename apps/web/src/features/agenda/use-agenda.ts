@@ -2,6 +2,7 @@ import { Problem } from '@nexus/api-client';
 import type { AgendaReading, NewReminder, Reminder } from '@nexus/contracts';
 import { useCallback, useEffect, useState } from 'react';
 import type { ApiClient } from '../../api/api-client.ts';
+import { useBeginQuestion } from '../../latest-question.ts';
 import { explainFailure, type PageDriver } from '../sign-in/driver.ts';
 import type { ShownDays } from './agenda-api.ts';
 
@@ -37,27 +38,31 @@ const notYet = { value: null, unreachable: null };
 export function useAgenda({ agenda: api }: ApiClient, driver: PageDriver): Agenda {
   const [reminders, setReminders] = useState<Agenda['reminders']>(notYet);
   const [days, setDays] = useState<Agenda['days']>(notYet);
+  const [beginReminders, beginDays] = [useBeginQuestion(), useBeginQuestion()];
   const [midnights, setMidnights] = useState(() => midnightsOf(new Date()));
 
   const readReminders = useCallback(async () => {
+    const isLatest = beginReminders();
     try {
       const found = await api.reminders(await driver.accessToken());
-      setReminders({ value: found.reminders, unreachable: null });
+      if (isLatest()) setReminders({ value: found.reminders, unreachable: null });
     } catch (error) {
-      setReminders({ value: null, unreachable: explainFailure(error, driver) });
+      if (isLatest()) setReminders({ value: null, unreachable: explainFailure(error, driver) });
     }
-  }, [api, driver]);
+  }, [api, driver, beginReminders]);
 
   const readDays = useCallback(async () => {
+    const isLatest = beginDays();
     const asked = midnightsOf(new Date());
     setMidnights(asked);
     const shown: ShownDays = { from: asked[0], to: asked[2] };
     try {
-      setDays({ value: await api.read(await driver.accessToken(), shown), unreachable: null });
+      const value = await api.read(await driver.accessToken(), shown);
+      if (isLatest()) setDays({ value, unreachable: null });
     } catch (error) {
-      setDays({ value: null, unreachable: explainFailure(error, driver) });
+      if (isLatest()) setDays({ value: null, unreachable: explainFailure(error, driver) });
     }
-  }, [api, driver]);
+  }, [api, driver, beginDays]);
 
   useEffect(() => {
     void readReminders();

@@ -35,7 +35,7 @@ function handler<Event_>(given: ((this: WebSocket, event: Event_) => unknown) | 
 
 const listening: RoomMessage = { type: 'status', activity: 'listening', simpleMode: false };
 
-async function openRoom(accessToken: string | null = null) {
+async function openRoom(accessToken: () => Promise<string | null> = async () => null) {
   const sockets: ServedSocket[] = [];
   const time = createManualWait();
   /** The looks whether anything was heard. */
@@ -48,7 +48,7 @@ async function openRoom(accessToken: string | null = null) {
         sockets.push(socket);
         return socket;
       },
-      accessToken: async () => accessToken,
+      accessToken,
       page: 'window-1',
       wait: time.wait,
       pause: watch.wait,
@@ -70,7 +70,7 @@ async function openRoom(accessToken: string | null = null) {
 
 describe('the text room', () => {
   it('V-9: says first who drives, is open with the first word of the drive, and sends what is said', async () => {
-    const { connection, listener, latest } = await openRoom('token');
+    const { connection, listener, latest } = await openRoom(async () => 'token');
     const socket = latest();
     connection.send({ type: 'say', text: 'too early' });
     expect(listener.phases).toEqual(['connecting']);
@@ -146,6 +146,42 @@ describe('the text room', () => {
     await time.pass();
     latest().tell(otherDrive);
     expect(listener.restarts).toBe(0);
+  });
+
+  it('V-8: a sign-in that does not answer is asked again after each pause until it does', async () => {
+    let refusals = 0;
+    const { listener, sockets, latest, time } = await openRoom(async () => {
+      if (refusals === 0) return 'token';
+      refusals -= 1;
+      throw new Error('the sign-in is away');
+    });
+    latest().tell(listening);
+    refusals = 3;
+    latest().drop(1006);
+    for (let knock = 0; knock < 3; knock += 1) await time.pass();
+    expect(sockets).toHaveLength(1);
+    expect(listener.phases.at(-1)).toBe('lost');
+    await time.pass();
+    expect(sockets).toHaveLength(2);
+    const second = latest();
+    second.tell(listening);
+    expect(second.sent).toEqual([{ type: 'join', accessToken: 'token', page: 'window-1' }]);
+    expect(listener.phases.at(-1)).toBe('open');
+    expect(time.waiting).toBe(0);
+  });
+
+  it('V-8: a sign-in that never answers is given up after ten minutes like any service, and at once where the page is left', async () => {
+    const away = () => Promise.reject(new Error('the sign-in is away'));
+    const { listener, sockets, time } = await openRoom(away);
+    for (let knock = 0; knock < 1_000 && time.waiting > 0; knock += 1) await time.pass();
+    expect(sockets).toEqual([]);
+    expect(listener.states.at(-1)).toMatchObject({ phase: 'refused', reason: 'The service cannot be reached.' });
+    const left = await openRoom(away);
+    await left.time.pass();
+    expect(left.time.waiting).toBe(1);
+    await left.connection.close();
+    await left.time.pass();
+    expect(left.time.waiting).toBe(0);
   });
 
   it('V-8: after ten minutes nobody knocks any more', async () => {

@@ -14,7 +14,7 @@ export type TextSocket = Pick<WebSocket, 'send' | 'close' | 'onopen' | 'onmessag
 
 interface TextRoomDependencies {
   openSocket(): TextSocket;
-  /** Null: nobody signs in here. */
+  /** Null: nobody signs in here. Rejects where none can be had now. */
   accessToken(): Promise<string | null>;
   /** The name of this window, the same for all of its connections. */
   readonly page: string;
@@ -140,18 +140,20 @@ export function createTextRoomConnection(
 
   async function reconnect(): Promise<void> {
     lostAt ??= dependencies.now();
-    if (dependencies.now() - lostAt > longestAbsence) {
-      listener.changed({ phase: 'refused', reason: connectionWording.serviceUnreachable, wayOut: 'try-again' });
-      return;
+    const since = lostAt;
+    while (dependencies.now() - since <= longestAbsence) {
+      listener.changed({ phase: 'lost' });
+      failures += 1;
+      try {
+        await dependencies.wait(backoffPause(reconnectBackoff, failures, dependencies.chance), closing.signal);
+        await join();
+        return;
+      } catch {
+        // Closed while waiting; otherwise the sign-in gave no token, and may be back like any service.
+        if (closing.signal.aborted) return;
+      }
     }
-    listener.changed({ phase: 'lost' });
-    failures += 1;
-    try {
-      await dependencies.wait(backoffPause(reconnectBackoff, failures, dependencies.chance), closing.signal);
-      await join();
-    } catch {
-      // Closed while waiting, or no token to be had: the sign-in shows why.
-    }
+    listener.changed({ phase: 'refused', reason: connectionWording.serviceUnreachable, wayOut: 'try-again' });
   }
 
   return {

@@ -7,7 +7,7 @@ interface KeyboardShortcuts extends Pick<DriveStore, 'press' | 'hush'> {
 }
 
 /** Space or Enter on one of these means what it always means there. */
-const ownMeaning = 'button, input, textarea, select, a, [role="switch"]';
+const ownMeaning = 'button, input, textarea, select, summary, a, [role="switch"]';
 
 /** The keyboard's shortcuts: space is the large button, slash goes to the words, Escape is silence. */
 export function useKeyboardShortcuts(listening: boolean, { press, hush, focusWords }: KeyboardShortcuts): void {

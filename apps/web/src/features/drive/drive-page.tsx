@@ -38,6 +38,7 @@ export function DrivePage({ shown, shared, ...environment }: DrivePageProps) {
   useWakeLock(talking);
   const { drive } = view;
   const [isFirstVisit, understood] = useFirstVisit(view.connection.phase !== 'idle');
+  const isVoiceHeard = view.room === 'voice' || (view.readAloud && view.voiceless === null);
   const isIdle = view.connection.phase === 'idle' || drive.summary !== null;
 
   return (
@@ -51,7 +52,7 @@ export function DrivePage({ shown, shared, ...environment }: DrivePageProps) {
             <MailCard card={drive.card} now={drive.now} summary={drive.summary} left={drive.left} room={view.room} />
           )}
           <InstallOffer shown={isIdle && !isFirstVisit} />
-          <Conversation utterances={drive.utterances} spoken={view.room === 'voice' || view.readAloud} />
+          <Conversation utterances={drive.utterances} spoken={isVoiceHeard} />
           <TopicsLeft topics={drive.topics} left={drive.left} />
           <nav className="ways" aria-label="Elsewhere">
             <a className="way" href="#memory">

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createReadAloud } from './read-aloud.ts';
+import { createReadAloud, type Voiceless } from './read-aloud.ts';
 
 class Utterance {
   lang = '';
@@ -13,18 +13,20 @@ const voice = (name: string, lang: string, localService = true) => ({
   ...{ name, lang, localService, default: false, voiceURI: name },
 });
 
+/** `heard()` tells what was given to the browser, `voiceless` each time it was said whether anything is heard. */
 function openVoice(voices: readonly ReturnType<typeof voice>[]) {
   vi.stubGlobal('SpeechSynthesisUtterance', Utterance);
   const spoken: SpeechSynthesisUtterance[] = [];
+  const voiceless: (Voiceless | null)[] = [];
   const readAloud = createReadAloud({
     synthesis: { getVoices: () => [...voices], speak: (utterance) => spoken.push(utterance), cancel: () => {} },
     onSpeaking: () => {},
-    onVoiceless: () => {},
+    onVoiceless: (why) => voiceless.push(why),
     wish: () => ({ language: 'en-IE', name: 'Daniel', mayBeForeign: false, rate: 1 }),
     now: () => 0,
   });
   const heard = () => spoken.map(({ text, lang, voice: by }) => `${by?.name ?? 'no voice'} (${lang}): ${text}`);
-  return { readAloud, heard };
+  return { readAloud, heard, spoken, voiceless };
 }
 
 const answer = [
@@ -64,5 +66,25 @@ describe('reading aloud in other languages', () => {
     const { readAloud, heard } = openVoice([]);
     readAloud.say(answer);
     expect(heard()[1]).toBe('no voice (de): Die Fenster sind da.');
+  });
+});
+
+describe('a browser without a voice', () => {
+  const words = [{ text: 'Say next.', language: 'en' }];
+
+  it('W-8: is without one until a sentence was really said, so that a screen reader tells all that comes meanwhile', () => {
+    const { readAloud, spoken, voiceless } = openVoice([]);
+    readAloud.say(words);
+    spoken[0]?.onerror?.({ error: 'synthesis-failed' } as SpeechSynthesisErrorEvent);
+    readAloud.say(words);
+    expect(voiceless).toEqual(['none']);
+    spoken[1]?.onend?.({} as SpeechSynthesisEvent);
+    expect(voiceless).toEqual(['none', null]);
+  });
+
+  it('W-8: has one as soon as it names it', () => {
+    const { readAloud, voiceless } = openVoice([voice('Daniel', 'en-GB')]);
+    readAloud.say(words);
+    expect(voiceless).toEqual([null]);
   });
 });

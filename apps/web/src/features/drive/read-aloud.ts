@@ -71,14 +71,18 @@ export function createReadAloud({ synthesis, onSpeaking, onVoiceless, wish, now 
       const voices = synthesis.getVoices();
       const choice = chooseVoice(voices, wish());
       if (choice === 'foreign') return onVoiceless('foreign');
-      onVoiceless(null);
+      // Where no voice is named only a sentence that was said shows that there is one.
+      if (voices.length > 0) onVoiceless(null);
       const speak = (text: string, { voice, lang }: Speaker) => {
         for (const sentence of sentencesOf(text)) {
           const utterance = new SpeechSynthesisUtterance(sentence);
           utterance.lang = lang;
           if (voice !== null) utterance.voice = voice;
           utterance.rate = wish().rate * rate;
-          utterance.onend = () => finished(utterance, true);
+          utterance.onend = () => {
+            onVoiceless(null);
+            finished(utterance, true);
+          };
           utterance.onerror = ({ error }) => {
             // Said of a browser without any voice; what was cancelled is no fault.
             if (voices.length === 0 && error !== 'canceled' && error !== 'interrupted') onVoiceless('none');

@@ -79,7 +79,11 @@ function wireStore({ api, voice, driver }: DriveEnvironment, onRoom: (room: Room
             {
               ...inBrowser,
               async createRoom(events) {
-                const { createLiveKitVoiceRoom } = await import('../connection/livekit-voice-room.ts');
+                // With what plays its sound: a room that cannot be heard is not entered.
+                const [{ createLiveKitVoiceRoom }] = await Promise.all([
+                  import('../connection/livekit-voice-room.ts'),
+                  import('../connection/livekit-sound.tsx'),
+                ]);
                 const made = createLiveKitVoiceRoom(events);
                 onRoom(made.room);
                 return made;

@@ -1,6 +1,7 @@
 import { Problem } from '@nexus/api-client';
 import type { DocumentId, StoredDocument } from '@nexus/contracts';
 import { createStore, type Store } from '../../external-store.ts';
+import { createBeginQuestion } from '../../latest-question.ts';
 import type { Wait } from '../connection/retry.ts';
 import { explainFailure, type PageDriver } from '../sign-in/driver.ts';
 import type { ManualsApi } from './manuals-api.ts';
@@ -65,7 +66,7 @@ export function createManualsStore({ api, driver, wait }: ManualsDependencies): 
     told: '',
   });
   const undoable = new Map<DocumentId, UndoableDeletion>();
-  let reads = 0;
+  const beginReading = createBeginQuestion();
 
   function setDeletion(id: DocumentId, deletion: Deletion | null): void {
     const deletions = new Map(store.view.deletions);
@@ -75,14 +76,12 @@ export function createManualsStore({ api, driver, wait }: ManualsDependencies): 
   }
 
   async function read(): Promise<void> {
-    reads += 1;
-    const own = reads;
+    const isLatest = beginReading();
     try {
       const documents = await api.list(await driver.accessToken());
-      // An answer that was overtaken tells of an earlier state.
-      if (own === reads) update({ documents, unreachable: null });
+      if (isLatest()) update({ documents, unreachable: null });
     } catch (error) {
-      if (own === reads) update({ unreachable: explainFailure(error, driver) });
+      if (isLatest()) update({ unreachable: explainFailure(error, driver) });
     }
   }
 

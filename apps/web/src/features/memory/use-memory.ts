@@ -8,6 +8,7 @@ import type {
 } from '@nexus/contracts';
 import { useCallback, useEffect, useState } from 'react';
 import type { ApiClient } from '../../api/api-client.ts';
+import { useBeginQuestion } from '../../latest-question.ts';
 import { explainFailure, type PageDriver } from '../sign-in/driver.ts';
 import { memoryWording } from './wording.ts';
 
@@ -45,21 +46,26 @@ const nothingYet: MemoryShown = { reading: null, unreachable: null };
 
 export function useMemory({ memory }: ApiClient, driver: PageDriver): Memory {
   const [shown, setShown] = useState(nothingYet);
+  const beginReading = useBeginQuestion();
 
   const explain = useCallback((error: unknown) => explainFailure(error, driver), [driver]);
 
   /** @returns what is remembered now, and shows it; or why that cannot be seen. */
-  const look = useCallback(async (): Promise<MemoryShown> => {
+  const look = useCallback(async () => {
+    const isLatest = beginReading();
     try {
       const reading = await memory.read(await driver.accessToken());
-      setShown({ reading, unreachable: null });
-      return { reading, unreachable: null };
+      if (isLatest()) setShown({ reading, unreachable: null });
+      return { isLatest, reading, unreachable: null };
     } catch (error) {
-      return { reading: null, unreachable: explain(error) };
+      return { isLatest, reading: null, unreachable: explain(error) };
     }
-  }, [driver, memory, explain]);
+  }, [driver, memory, explain, beginReading]);
 
-  const read = useCallback(async (): Promise<void> => setShown(await look()), [look]);
+  const read = useCallback(async (): Promise<void> => {
+    const { isLatest, ...seen } = await look();
+    if (isLatest()) setShown(seen);
+  }, [look]);
   useEffect(() => void read(), [read]);
 
   const versions = useCallback(async (): Promise<VersionsShown> => {
@@ -92,7 +98,9 @@ export function useMemory({ memory }: ApiClient, driver: PageDriver): Memory {
     versions,
     async restore(version) {
       try {
-        setShown({ reading: await memory.restore(await driver.accessToken(), version), unreachable: null });
+        const isLatest = beginReading();
+        const reading = await memory.restore(await driver.accessToken(), version);
+        if (isLatest()) setShown({ reading, unreachable: null });
         return { told: memoryWording.broughtBack };
       } catch (error) {
         const failure = explain(error);

@@ -14,6 +14,7 @@ interface OfficeNotesProps {
 export function OfficeNotes({ shown, offices: { change, more }, onTold }: OfficeNotesProps) {
   const { office, notes, due, total, members } = shown;
   const [deleted, setDeleted] = useState<SharedEntry | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
   const isWriter = office.role !== 'member';
 
   async function tell(work: Promise<string | null>, done: string): Promise<string | null> {
@@ -114,10 +115,13 @@ export function OfficeNotes({ shown, offices: { change, more }, onTold }: Office
         ))}
       </ul>
       {notes.length < total && (
-        <button type="button" className="key" onClick={() => void more(shown)}>
+        <button type="button" className="key" onClick={() => void more(shown).then(setRefusal)}>
           Show more of {total}
         </button>
       )}
+      <p className="refusal" role="alert">
+        {refusal}
+      </p>
       {isWriter && (
         <ShortForm
           label={`Import into ${office.name}`}

@@ -1,6 +1,7 @@
 import type { Invitation, Organization, OrganizationMember, SecurityRecord, SharedEntry } from '@nexus/contracts';
 import { useCallback, useEffect, useState } from 'react';
 import type { ApiClient } from '../../api/api-client.ts';
+import { useBeginQuestion } from '../../latest-question.ts';
 import { explainFailure, type PageDriver } from '../sign-in/driver.ts';
 import type { OrganizationsApi } from './organizations-api.ts';
 import { dateOf } from './wording.ts';
@@ -30,13 +31,17 @@ export interface Offices extends Shown {
   readAgain(): void;
   /** Does something, then reads anew. @returns why it was not done, in a sentence; or null */
   change(work: (api: OrganizationsApi, token: string | null) => Promise<unknown>): Promise<string | null>;
-  more(shown: OfficeShown): Promise<void>;
+  /** @returns why there are no more, in a sentence; or null */
+  more(shown: OfficeShown): Promise<string | null>;
 }
 
 export function useOffices({ organizations: api }: ApiClient, driver: PageDriver): Offices {
   const [shown, setShown] = useState<Shown>({ offices: null, unreachable: null });
 
+  const beginReading = useBeginQuestion();
+
   const read = useCallback(async () => {
+    const isLatest = beginReading();
     try {
       const token = await driver.accessToken();
       const offices = await Promise.all(
@@ -53,11 +58,11 @@ export function useOffices({ organizations: api }: ApiClient, driver: PageDriver
           return { office, members, invitations, log, notes: entries, due: due.entries, total };
         }),
       );
-      setShown({ offices, unreachable: null });
+      if (isLatest()) setShown({ offices, unreachable: null });
     } catch (error) {
-      setShown({ offices: null, unreachable: explainFailure(error, driver) });
+      if (isLatest()) setShown({ offices: null, unreachable: explainFailure(error, driver) });
     }
-  }, [api, driver]);
+  }, [api, driver, beginReading]);
   useEffect(() => void read(), [read]);
 
   return {
@@ -77,13 +82,13 @@ export function useOffices({ organizations: api }: ApiClient, driver: PageDriver
         const { entries } = await api.notes(await driver.accessToken(), office.id, notes.length);
         setShown(({ offices, unreachable }) => ({
           unreachable,
+          // Behind those that they follow alone: meanwhile these may have been read anew.
           offices:
-            offices?.map((one) =>
-              one.office.id === office.id ? { ...one, notes: [...one.notes, ...entries] } : one,
-            ) ?? null,
+            offices?.map((one) => (one.notes === notes ? { ...one, notes: [...notes, ...entries] } : one)) ?? null,
         }));
+        return null;
       } catch (error) {
-        setShown({ offices: null, unreachable: explainFailure(error, driver) });
+        return explainFailure(error, driver);
       }
     },
   };

@@ -3,7 +3,7 @@ import { problemWording } from '../../wording.ts';
 
 /** Who is at the page. */
 export interface PageDriver {
-  /** Null: nobody signs in here. */
+  /** Null: nobody signs in here. @throws Problem where the sign-in does not answer */
   accessToken(): Promise<string | null>;
   /** Null: nobody signs in here. */
   readonly signOut: (() => void) | null;

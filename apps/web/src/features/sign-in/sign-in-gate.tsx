@@ -1,7 +1,7 @@
 import type { PageConfig } from '@nexus/contracts';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
-import { Waiting } from '../../components/page-layout.tsx';
-import { oneMoment } from '../../wording.ts';
+import { Broken, Waiting } from '../../components/page-layout.tsx';
+import { brokenWording, oneMoment } from '../../wording.ts';
 import type { PageDriver } from './driver.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import type { SignIn } from './supabase-sign-in.ts';
@@ -23,34 +23,38 @@ const localDriver: PageDriver = {
 };
 
 function SupabaseGate({ settings, children }: GateProps<NonNullable<PageConfig['signIn']>>) {
-  const { signIn, signedIn, reason, signInAgain } = useSignIn(settings);
+  const { signIn, isMissing, signedIn, reason, signInAgain } = useSignIn(settings);
   const driver = useMemo<PageDriver | null>(
     () => signIn && { accessToken: () => signIn.accessToken(), signOut: () => void signIn.signOut(), signInAgain },
     [signIn, signInAgain],
   );
+  if (isMissing) return <Broken sentence={brokenWording.notLoaded} />;
   if (signIn === null || driver === null || signedIn === null) return <Waiting sentence={oneMoment} onRetry={null} />;
   return signedIn ? children(driver) : <SignInForm signIn={signIn} reason={reason} />;
 }
 
-/** Loads the sign-in and follows it: `signedIn` is null until that is known; `reason` is a sentence, why one has to sign in again. */
+/** Loads the sign-in, unless it `isMissing`, and follows it: `signedIn` is null until that is known; `reason` is a sentence, why one has to sign in again. */
 function useSignIn(settings: NonNullable<PageConfig['signIn']>) {
   const [signIn, setSignIn] = useState<SignIn | null>(null);
+  const [isMissing, setMissing] = useState(false);
   const [signedIn, setSignedIn] = useState<boolean | null>(null);
   const [reason, setReason] = useState<string | null>(null);
 
   useEffect(() => {
     const over = new AbortController();
     // Where nobody signs in, nothing of it is loaded.
-    void import('./supabase-sign-in.ts').then(({ createSignIn }) => {
-      if (over.signal.aborted) return;
-      const made = createSignIn(settings);
-      const stopFollowing = made.onChange((nowSignedIn) => {
-        setSignedIn(nowSignedIn);
-        if (nowSignedIn) setReason(null);
-      });
-      over.signal.addEventListener('abort', stopFollowing);
-      setSignIn(made);
-    });
+    import('./supabase-sign-in.ts')
+      .then(({ createSignIn }) => {
+        if (over.signal.aborted) return;
+        const made = createSignIn(settings);
+        const stopFollowing = made.onChange((nowSignedIn) => {
+          setSignedIn(nowSignedIn);
+          if (nowSignedIn) setReason(null);
+        });
+        over.signal.addEventListener('abort', stopFollowing);
+        setSignIn(made);
+      })
+      .catch(() => over.signal.aborted || setMissing(true));
     return () => over.abort();
   }, [settings]);
 
@@ -62,5 +66,5 @@ function useSignIn(settings: NonNullable<PageConfig['signIn']>) {
     },
     [signIn],
   );
-  return { signIn, signedIn, reason, signInAgain };
+  return { signIn, isMissing, signedIn, reason, signInAgain };
 }

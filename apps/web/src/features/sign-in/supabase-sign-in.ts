@@ -1,10 +1,15 @@
+import { Problem } from '@nexus/api-client';
 import type { PageConfig } from '@nexus/contracts';
-import { GoTrueClient } from '@supabase/auth-js';
-import { refusalInWords } from './wording.ts';
+import { GoTrueClient, isAuthRetryableFetchError } from '@supabase/auth-js';
+import { refusalInWords, signInAway } from './wording.ts';
 
 /** Who drives, as Supabase Auth knows. Sentences are for the driver; null where all went well. */
 export interface SignIn {
-  /** Resolves to a token that is good for at least a minute; null: nobody is signed in. */
+  /**
+   * Resolves to a token that is good for at least a minute; null: nobody is signed in, or the session was refused.
+   *
+   * @throws Problem where the service does not answer: the session is kept, and renewed once it does
+   */
   accessToken(): Promise<string | null>;
   withPassword(email: string, password: string): Promise<string | null>;
   /** Sends a mail with a link that signs in. */
@@ -14,13 +19,15 @@ export interface SignIn {
   onChange(changed: (signedIn: boolean) => void): () => void;
 }
 
+const storageKey = 'nexus.sign-in';
+
 /** Sign-in with Supabase Auth alone. The token lives as long as the tab and is refreshed before it expires. */
 export function createSignIn({ url, publishableKey }: NonNullable<PageConfig['signIn']>): SignIn {
   const client = new GoTrueClient({
     url: `${url.replace(/\/$/, '')}/auth/v1`,
     headers: { apikey: publishableKey },
     storage: sessionStorage,
-    storageKey: 'nexus.sign-in',
+    storageKey,
     autoRefreshToken: true,
     persistSession: true,
     detectSessionInUrl: true,
@@ -29,7 +36,8 @@ export function createSignIn({ url, publishableKey }: NonNullable<PageConfig['si
   });
   return {
     async accessToken() {
-      const { data } = await client.getSession();
+      const { data, error } = await client.getSession();
+      if (isAuthRetryableFetchError(error)) throw new Problem(503, 'SIGN_IN_UNAVAILABLE', signInAway);
       return data.session?.access_token ?? null;
     },
     async withPassword(email, password) {
@@ -47,7 +55,9 @@ export function createSignIn({ url, publishableKey }: NonNullable<PageConfig['si
       await client.signOut({ scope: 'local' });
     },
     onChange(changed) {
-      const { data } = client.onAuthStateChange((_event, session) => changed(session !== null));
+      // A session that could not be renewed yet is told as none, and is kept; one that is over is not.
+      const isKept = () => sessionStorage.getItem(storageKey) !== null;
+      const { data } = client.onAuthStateChange((_event, session) => changed(session !== null || isKept()));
       return () => data.subscription.unsubscribe();
     },
   };

@@ -10,10 +10,12 @@ const refusals: Readonly<Record<string, string>> = {
   validation_failed: 'That is not an email address.',
 };
 
+export const signInAway = 'The sign-in does not answer. Try again in a minute.';
+
 /** Null: it was not refused. */
 export function refusalInWords(error: { readonly code?: string | undefined } | null): string | null {
   if (error === null) return null;
-  return refusals[error.code ?? ''] ?? 'The sign-in does not answer. Try again in a minute.';
+  return refusals[error.code ?? ''] ?? signInAway;
 }
 
 export const linkSent = 'Look into your mail: the link there signs you in.';
