@@ -153,6 +153,46 @@ describe('the mail that "it" means', () => {
     expect(twin.log).toEqual([`archive ${chosen}`]);
   });
 
+  it.each([
+    ['the newest', 'invoice'],
+    ['the oldest one', 'parking'],
+    ['read me the latest', 'invoice'],
+  ])('B-12: of several %j is found by when it came', async (words, chosen) => {
+    const dated = [invoice, deposit, parking].map((mail, hours) => ({
+      ...mail,
+      receivedAt: new Date(Date.UTC(2026, 10, 9, 12 - hours)),
+    }));
+    await using searched = await startSearchedDrive(dated);
+    expect(await saying(searched.drive, 'search for receipts', words)).toContain(`The ${chosen} is paid.`);
+  });
+
+  it('B-12: a list that answers a question about the inbox leaves "it" with the mail that was read before', async () => {
+    const writers = { gate: maria, fence: piet, sign: { name: 'Petra Petrel', address: 'petra@petrel.example' } };
+    const asking = Object.entries(writers).map(([emailId, from]) =>
+      inventMail({
+        emailId,
+        from,
+        messageId: `${emailId}@example.org`,
+        subject: `The ${emailId}`,
+        own: `Could you please tell me by today which ${emailId} we take?`,
+      }),
+    );
+    const twin = createTwinMailbox(asking);
+    await using drive = await startDrive({ mailbox: twin.mailbox, scheduler: createManualScheduler() });
+    expect(await saying(drive, 'open the fence mail')).toContain('which fence we take?');
+    expect(await saying(drive, 'who is waiting for an answer')).toMatch(/^Three senders/);
+    await drive.say('flag it');
+    expect(twin.log).toEqual(['flag fence']);
+  });
+
+  it.each(['open the crane', 'go to the crane mail', 'open Wednesday'])(
+    'W-2: %j opens the unread mail that has this in its sender or subject',
+    async (words) => {
+      await using searched = await startSearchedDrive([]);
+      expect(await saying(searched.drive, 'next', words)).toContain('The crane stands ready on Wednesday morning.');
+    },
+  );
+
   it('B-12: one of several is pointed at by its place, and "all of them" is asked first', async () => {
     await using searched = await startSearchedDrive([invoice, deposit]);
     const { drive, twin } = searched;

@@ -32,6 +32,8 @@ describe('a draft that is revised without a model', () => {
     ['and also say thank you', 'I will come on Wednesday. Thank you.'],
     ['say Thursday instead', 'I will come on Thursday'],
     ['no, make it Friday', 'I will come on Friday'],
+    ['no, on Saturday noon', 'I will come on Saturday noon'],
+    ['sorry, Monday', 'I will come on Monday'],
     ['change Wednesday to Monday', 'I will come on Monday'],
     ['change it to I cannot come', 'I cannot come.'],
     ['it should say no thank you', 'No thank you.'],

@@ -19,12 +19,25 @@ export function foldWords(words: readonly string[]): readonly string[] {
 export function wordsNotInHeaders(words: readonly string[], envelope: MailEnvelope): readonly string[] {
   const addresses = [envelope.from, ...envelope.to, ...envelope.cc].map(addressText);
   const text = foldText([envelope.subject, ...addresses].join('\n'));
-  return words.filter((word) => !text.includes(word));
+  return words.filter((word) => !holdsWord(text, word));
+}
+
+/** In characters. A longer word is looked for inside others too, as German joins them. */
+const longestWhole = 5;
+const inWord = /[\p{L}\p{N}]/u;
+
+/** Whether a word stands in a text, or is the beginning of one: "lease" is in "leases", but not in "please". Both are folded already. */
+function holdsWord(text: string, word: string): boolean {
+  if (word.length > longestWhole || !inWord.test(word.charAt(0))) return text.includes(word);
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+    if (at === 0 || !inWord.test(text.charAt(at - 1))) return true;
+  }
+  return false;
 }
 
 export function bodyHolds(words: readonly string[], body: MailBody): boolean {
   const text = foldText([body.own, body.quoted, body.signature, body.footer].join('\n'));
-  return words.every((word) => text.includes(word));
+  return words.every((word) => holdsWord(text, word));
 }
 
 /** `wanted` is folded already. */

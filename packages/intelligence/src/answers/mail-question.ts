@@ -10,6 +10,8 @@ export interface MailQuestion {
   readonly about: readonly string[];
   /** Stems that only say what happens to it, "arrive" of a delivery: their presence is a good sign, their absence no bad one. */
   readonly happening: readonly string[];
+  /** It asks of "her" or "them", so that only the mail that was told can answer. */
+  readonly ofTold: boolean;
 }
 
 const lead =
@@ -57,7 +59,7 @@ const timeAsked = /^(?:at |by |until |from |since )?(?:what|which) (?:time|day|d
 /** Words that ask, and words of the conversation: they say nothing of what a mail is about. */
 const frame = new Set([
   ...englishStopWords,
-  ...`until till since before after by at from during within per around between first second third last next newest latest oldest is are am was were be been do does did done doing will would shall should could might must may can has have had mail mails email emails message messages say says said write writes wrote written tell tells told mention mentions mentioned know
+  ...`he she they him her them his hers their theirs it its i you we me us my your our until till since before after by at from during within per around between first second third last next newest latest oldest is are am was were be been do does did done doing will would shall should could might must may can has have had mail mails email emails message messages say says said write writes wrote written tell tells told mention mentions mentioned know
     else other others anybody anyone anything somebody someone something everybody everyone everything nobody nothing one ones thing things exactly roughly
     about when whom whose much many long soon late early expensive longer altogether yet already still actually really going gonna again
     today please thanks supposed meant allowed want wants need needs ask asks asked asking`.split(/\s+/),
@@ -86,6 +88,8 @@ export function wordsIn(text: string): readonly string[] {
 const ofBriefing =
   /^how many\b.*\b(?:e-?mails?|messages?|newsletters?|topics?|threads?|ones|urgent|important|unread|left|there)\b/;
 
+const pronoun = /\b(?:he|she|they|him|her|them|his|hers|their|theirs)\b/;
+
 /** Reads whether words ask for something that a mail may say. Pure; null: they are no question. */
 export function readMailQuestion(words: string): MailQuestion | null {
   const said = words
@@ -105,6 +109,7 @@ export function readMailQuestion(words: string): MailQuestion | null {
   return {
     wanted: head[1],
     about: stems(telling.filter((word) => !happenings.has(word))),
+    ofTold: pronoun.test(said),
     happening: stems(telling.filter((word) => happenings.has(word))),
   };
 }

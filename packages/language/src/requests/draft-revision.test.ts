@@ -29,6 +29,16 @@ describe('a change of the draft that stands', () => {
     expect(intents).toEqual([{ kind: 'revise-draft', target: { scope: 'current' }, confidence: 1, ...change }]);
   });
 
+  it.each([
+    ['no, by Saturday noon', 'by Saturday noon'],
+    ["no, three o'clock", "three o'clock"],
+    ['sorry, Monday', 'Monday'],
+    ['actually at half past nine', 'at half past nine'],
+  ])('J-15: "%s" puts it right, right after it was heard, and not otherwise', (words, body) => {
+    expect(understand(words, told).intents).toMatchObject([{ kind: 'revise-draft', revision: 'swap', body }]);
+    expect(kindsOf(words, open)).not.toContain('revise-draft');
+  });
+
   it.each(['shorter please', 'a bit shorter', 'make it shorter', 'more formal', 'too stiff'])(
     'J-15: "%s" is one right after the draft was heard, and not otherwise',
     (words) => {

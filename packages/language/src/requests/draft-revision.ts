@@ -52,14 +52,18 @@ function wording(revision: Wording[0], ...patterns: readonly string[]): readonly
   return patterns.map((pattern) => [revision, new RegExp(`^${pattern}$`, 'iu')]);
 }
 
-const day = '(?:mon|tues|wednes|thurs|fri|satur|sun)day';
-const time = `(?:\\d{1,2}(?:[:.]\\d\\d)?(?: ?[ap]m)?|${numbers})`;
+const day = '(?:mon|tues|wednes|thurs|fri|satur|sun)day(?: (?:morning|noon|afternoon|evening|night))?';
+const time = `(?:\\d{1,2}(?:[:.]\\d\\d)?(?: ?[ap]m)?|${numbers})(?: o['’]?clock)?`;
 
 /** What can stand for another of its kind in a text: days, times of day. */
 export const momentKinds: readonly RegExp[] = [day, time].map((kind) => new RegExp(`\\b${kind}\\b`, 'giu'));
 
 /** What stands for another of its kind in the text, and is no text by itself. */
-const moment = `(?:on |at |by )?(?:next )?(?:${day}|${time})`;
+const moment = `(?:on |at |by |before |until |from )?(?:next |this )?(?:${day}|${time})`;
+
+const bareMoment = new RegExp(`^${moment}$`, 'iu');
+/** "No, by Saturday noon", right after the draft was heard. */
+const corrects = /^(?:no|nope|nah|sorry|actually|or rather|rather|wait|i mean|make (?:it|that))\b/iu;
 
 /** What says which words: `body`, and for which others they stand (`replaced`). The first that fits. */
 const wordings: readonly Wording[] = [
@@ -113,8 +117,10 @@ function revise(more: Pick<Intent, 'body' | 'replaced' | 'revision'> = {}): Inte
  * @param isTold it was spoken of last: "shorter" alone means it
  */
 export function readRevision(text: string, isTold: boolean): Intent | null {
-  const said = text.replace(/\s+/gu, ' ').trim().replace(opening, '').replace(refusal, '').replace(opening, '');
+  const whole = text.replace(/\s+/gu, ' ').trim();
+  const said = whole.replace(opening, '').replace(refusal, '').replace(opening, '');
   const words = said.replace(stop, '');
+  if (isTold && corrects.test(whole) && bareMoment.test(words)) return revise({ body: words, revision: 'swap' });
   const isReworded = [words, words.replace(courtesy, '')].some(
     (way) => rewordings.some((pattern) => pattern.test(way)) || (isTold && bareManner.test(way)),
   );

@@ -13,7 +13,7 @@ import { fingerprintOf } from '../state/pending-question.ts';
 import { refused, succeeded, type ToolResult } from '../state/tool-result.ts';
 import { type ItemSnapshot, snapshotOf, type TrackerEvent } from '../state/tracker.ts';
 import type { UndoableAction } from '../state/undo-stack.ts';
-import { meantMail } from '../understanding/references.ts';
+import { chosenMail } from '../understanding/references.ts';
 import { sayPeople } from '../wording/agenda.ts';
 import { isPassing, sayFault, theOther } from '../wording/failures.ts';
 import { senderName } from '../wording/mail.ts';
@@ -210,7 +210,7 @@ function chooseEmails(
   kinds: readonly IntentKind[],
 ): { readonly emailIds: readonly string[] } | { readonly refusal: ToolResult } {
   if (emailIds === null || emailIds === undefined || emailIds.length === 0) {
-    const meant = meantMail(drive);
+    const meant = chosenMail(drive);
     if (meant.emailId !== null) return { emailIds: [meant.emailId] };
     return { refusal: refuseUnclear(drive, meant, kinds) };
   }

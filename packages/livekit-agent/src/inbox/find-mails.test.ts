@@ -47,4 +47,17 @@ describe('mails that the driver describes', () => {
   ])('B-19: %o', (described, expected) => {
     expect(findMails(inbox, described)).toEqual(expected);
   });
+
+  it('W-2: mailings are the held ones and those that were not held', () => {
+    const mailing = {
+      ...judged('5', 'Crane Weekly', 'Booms'),
+      signals: [{ id: 'bulk' as const, weight: -0.2, evidence: 'mailing list' }],
+    };
+    const with5 = { ...inbox, items: new Map([...inbox.items, ['5', mailing]]) };
+    expect(findMails(with5, { query: 'all newsletters' })).toEqual(['5', '4']);
+  });
+
+  it('W-2: a title is no part of a name', () => {
+    expect(findMails(inbox, { query: '', from: 'Mrs Berg' })).toEqual(['2']);
+  });
 });

@@ -1,4 +1,4 @@
-import type { MailEnvelope } from '@nexus/contracts';
+import type { JudgedMail, MailEnvelope } from '@nexus/contracts';
 import { createEnglishStemmer } from '@nexus/text';
 import { type Inbox, receivedTime, unreadEnvelopes } from '../state/inbox.ts';
 
@@ -12,7 +12,10 @@ export function findMails(
 ): readonly string[] {
   const query = fold(described.query);
   const heldAs = junkWords.test(query) ? 'junk' : bulkWords.test(query) && described.from === undefined ? 'bulk' : null;
-  if (heldAs !== null) return inbox.held.filter((held) => held.reason === heldAs).map((held) => held.emailId);
+  if (heldAs !== null) {
+    const held = inbox.held.filter(({ reason }) => reason === heldAs).map(({ emailId }) => emailId);
+    return heldAs === 'bulk' ? [...mailingsIn(inbox), ...held] : held;
+  }
   const senderWords = meaningfulWords(described.from ?? '');
   const otherWords = meaningfulWords(described.query).filter((word) => !senderWords.includes(word));
   if (senderWords.length + otherWords.length === 0) return [];
@@ -33,22 +36,31 @@ export function findMails(
   return (ways.find((emails) => emails.length > 0) ?? []).map((email) => email.emailId);
 }
 
+/** All unread mail. */
+export function newestFirst(inbox: Inbox): readonly MailEnvelope[] {
+  return unreadEnvelopes(inbox).toSorted((one, other) => receivedTime(other) - receivedTime(one));
+}
+
+/** Mailings that were not held back, since nothing spoke against their being heard. */
+function mailingsIn({ items }: Inbox): readonly string[] {
+  const isMailing = (mail: JudgedMail) => mail.signals.some(({ id }) => id === 'bulk');
+  return [...items.values()].filter(isMailing).map(({ email }) => email.emailId);
+}
+
 /** Unread mails whose sender and subject have the words in any form: "the scaffolding quote" is "Quote: scaffold netting". The newest first. */
 export function findByStems(inbox: Inbox, words: readonly string[]): readonly MailEnvelope[] {
   const { stem } = createEnglishStemmer();
   const stemsOf = (text: string) => new Set(meaningfulWords(text).map((word) => stem(word)));
   const wanted = [...stemsOf(words.join(' '))];
   if (wanted.length === 0) return [];
-  return unreadEnvelopes(inbox)
-    .filter((email) => {
-      const held = stemsOf(`${senderText(email)} ${email.subject}`);
-      return wanted.every((word) => held.has(word));
-    })
-    .toSorted((one, other) => receivedTime(other) - receivedTime(one));
+  return newestFirst(inbox).filter((email) => {
+    const held = stemsOf(`${senderText(email)} ${email.subject}`);
+    return wanted.every((word) => held.has(word));
+  });
 }
 
 const emptyWords = new Set(
-  'the a an mail mails email emails message messages one ones from about on of all any my that those these this'.split(
+  'the a an mr mrs ms miss mister missus dr mail mails email emails message messages one ones from about on of all any my that those these this'.split(
     ' ',
   ),
 );

@@ -12,7 +12,7 @@ import { agreedQuestion, callsOf, type PendingQuestion, stepsOf, type WaitingCal
 import { interpretTurn, questionFor } from '../understanding/interpret-turn.ts';
 import { notUnderstood } from '../wording/not-understood.ts';
 import { type ChatTurn, currentChatTurn, newCallId, readToolOutput } from './chat-turn.ts';
-import { afterSearch, type PlannedCall, planToolCall } from './plan-tool-calls.ts';
+import { afterSearch, openNamed, type PlannedCall, planToolCall } from './plan-tool-calls.ts';
 
 type ChatOptions = Parameters<llm.LLM['chat']>[0];
 
@@ -232,6 +232,8 @@ function plan(drive: DriveContext, turn: ChatTurn): OfflineReply {
     const recovered = answerRecovery(drive, turn.words);
     if (recovered !== null) return { text: recovered, calls: [] };
   }
+  const named = open === null && understanding.verdict !== 'meant' ? openNamed(drive, turn.words) : null;
+  if (named !== null && (understanding.proposed ?? []).length === 0) return { text: '', calls: [named] };
   if (understanding.verdict === 'unsure') return askBack(drive, understanding, open);
   if (understanding.verdict === 'declined')
     return open?.onNo === undefined

@@ -1,4 +1,5 @@
 import { type Intent, type IntentTarget, isAction, type MailView } from '@nexus/language';
+import { findByStems, newestFirst } from '../inbox/find-mails.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { envelopeOf } from '../state/inbox.ts';
 import { meantMail, resolveTarget } from '../understanding/references.ts';
@@ -201,6 +202,20 @@ function toldAgain(drive: DriveContext, { target }: Intent): Plan | null {
   const { emailId } = meantMail(drive);
   if (emailId !== null && resolveTarget(target, drive.tracker.state, drive.inbox.state).includes(emailId)) return null;
   return call('search_emails', { query: target.query, ...(target.from !== undefined && { from: target.from }) });
+}
+
+const opening =
+  /^\W*(?:(?:please|ok(?:ay)?|and|so|now|can you|could you|let['’]?s|no)[\s,]+)*(?:open|read|play|show|go (?:back )?to|jump to|skip to|take me to|let me hear|hear)(?: me)?(?: up)? (?<name>.{2,60}?)[\s.!?]*(?:please)?\W*$/iu;
+const newest = /^(?:the |my )?(?:newest|latest|most recent)(?: (?:one|mail|e-?mail|message))?$/iu;
+
+/** "Open Rufus", "go to the ketamine mail": words that nobody else reads, and that only an unread mail has in its sender or subject. The newest of several. */
+export function openNamed(drive: DriveContext, words: string): PlannedCall | null {
+  const name = opening.exec(words)?.groups?.name;
+  if (name === undefined) return null;
+  const [mail] = newest.test(name)
+    ? newestFirst(drive.inbox.state)
+    : findByStems(drive.inbox.state, name.split(/\s+/u));
+  return mail === undefined ? null : { name: 'read_email', toolArguments: { email_id: mail.emailId } };
 }
 
 /** A view of the mail, thread or topic that is meant; null: of one that is not known yet. */

@@ -22,7 +22,7 @@ export function reworded(text: string, { revision, body = '', replaced }: Intent
   }
 }
 
-const preposition = /^(?:on|at|by) /iu;
+const preposition = /^(?:on|at|by|before|until|from) /iu;
 
 function swap(text: string, body: string, said: string): Reworded {
   const replaced = said.trim().replace(preposition, '');
@@ -36,12 +36,18 @@ function swap(text: string, body: string, said: string): Reworded {
 function swapOfKind(text: string, said: string): Reworded | null {
   const body = said.replace(preposition, '');
   for (const kind of momentKinds) {
-    const isOfKind = /^\s*(?:next\b)?\s*$/i.test(body.replaceAll(kind, ''));
+    const isOfKind = /^\s*(?:(?:next|this)\b)?\s*$/i.test(body.replaceAll(kind, ''));
     if (!isOfKind) continue;
-    const [only, ...others] = new Set((text.match(kind) ?? []).map((one) => one.toLowerCase()));
+    const [only, ...others] = new Set((outside(text, kind).match(kind) ?? []).map((one) => one.toLowerCase()));
     return only === undefined || others.length > 0 ? null : swap(text, body, only);
   }
   return null;
+}
+
+/** A text without what is of a kind before this one: the noon of "Saturday noon" is part of the day. */
+function outside(text: string, kind: RegExp): string {
+  const before = momentKinds.slice(0, momentKinds.indexOf(kind));
+  return before.reduce((rest, other) => rest.replaceAll(other, ' '), text);
 }
 
 /** As it is written: with a capital letter and an end. */

@@ -83,7 +83,7 @@ export function askMail(drive: DriveContext, words: string, understanding: Under
   const open = readable.filter(({ email }) => email.emailId === meant.emailId);
   const answer =
     findAnswer(question, open.map(toAsked)) ??
-    (question.about.length === 0 ? null : findAnswer(question, readable.map(toAsked)));
+    (question.about.length === 0 || question.ofTold ? null : findAnswer(question, readable.map(toAsked)));
   const mail = answer === null ? undefined : items.get(answer.emailId);
   if (answer !== null && mail !== undefined) return say(drive, mail, answer);
   return isMisread(understanding, question, words) ? noneSays : null;

@@ -35,7 +35,8 @@ function sayWhatHelps({ tracker, actions, mailbox }: DriveContext, isAgain: bool
 /** "Say it more politely", "what does my draft say": of a draft that there is not. */
 const ofDraft =
   /\b(?:my|the|your) (?:draft|reply|answer)\b|\b(?:polite(?:r|ly)?|friendl(?:y|ier)|formal(?:ly)?|casual(?:ly)?|warmer|nicer)\b|\binstead of\b|\bsending (?:it|that)\b|^\W*(?:change|make) (?:it|that)\b/iu;
-const whoIs = /^\W*(?:and |but |so )?who(?:['’]s| is) (?<name>\p{Lu}[\p{L}'’-]*(?: \p{Lu}[\p{L}'’-]*)?)\W*$/u;
+const whoIs =
+  /^\W*(?:and |but |so )?who(?:['’]s| is) (?<name>(?:(?:Mr|Mrs|Ms|Miss|Dr)\.? )?\p{Lu}[\p{L}'’-]*(?: \p{Lu}[\p{L}'’-]*)?)\W*$/u;
 
 /** Typed words that have an answer though they are no order: null where they have none. */
 function answerTyped({ actions, inbox }: DriveContext, text: string): string | null {

@@ -32,12 +32,13 @@ export function upcoming(state: TrackerState): string | null {
 
 /**
  * What "it" means: the mails mentioned last outside the briefing, else the current one; of several the driver must choose one first. A list
- * of several that only answered a question about the inbox leaves the current mail open.
+ * of several that only answered a question about the inbox leaves the mail open that was heard before it.
  */
-export function mailsMeant({ mentioned, listed, cursor }: TrackerState): readonly string[] {
-  const isBeside = mentioned === listed && mentioned.length > 1 && cursor !== null;
-  if (mentioned.length > 0 && !isBeside) return mentioned;
-  return cursor === null ? [] : [cursor];
+export function mailsMeant({ mentioned, listed, besideList, cursor }: TrackerState): readonly string[] {
+  const isList = mentioned === listed && mentioned.length > 1;
+  const open = isList ? (besideList ?? cursor) : cursor;
+  if (mentioned.length > 0 && !(isList && open !== null)) return mentioned;
+  return open === null ? [] : [open];
 }
 
 /** What "the new one" may mean: of the mails mentioned last outside the briefing those that were announced. */

@@ -51,6 +51,8 @@ export interface TrackerState {
   readonly mentioned: readonly string[];
   /** Mails that were named last in answer to a question about the inbox: "the second one" is one of them, "it" is the current mail. */
   readonly listed: readonly string[];
+  /** The one mail that "it" meant when that list was named; null: none or several, and the current one is meant. */
+  readonly besideList: string | null;
   /** Mails that were announced last: of several mentioned mails "the new one" is one of these. */
   readonly announced: readonly string[];
   /** Mails that were current before, newest last. */
@@ -99,6 +101,8 @@ export type TrackerEvent =
       readonly announced?: readonly string[];
       /** They answer a question about the inbox. */
       readonly isList?: true;
+      /** With a list: what "it" goes on to mean. */
+      readonly beside?: string | null;
     }
   | { readonly type: 'ran-out' }
   | { readonly type: 'skipped'; readonly emailIds: readonly string[] }
@@ -125,6 +129,7 @@ export const initialTrackerState: TrackerState = {
   cursor: null,
   mentioned: [],
   listed: [],
+  besideList: null,
   announced: [],
   trail: [],
   pendingQuestion: null,
@@ -166,6 +171,7 @@ export function transition(state: TrackerState, event: TrackerEvent): TrackerSta
         mentioned: event.emailIds,
         announced: event.announced ?? state.announced,
         listed: event.isList ? event.emailIds : state.listed,
+        besideList: event.isList ? (event.beside ?? null) : state.besideList,
       };
     case 'skipped':
       return skipped(state, event.emailIds);

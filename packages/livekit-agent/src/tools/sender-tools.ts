@@ -14,7 +14,7 @@ import { refused, succeeded, type ToolResult } from '../state/tool-result.ts';
 import { snapshotOf } from '../state/tracker.ts';
 import { mailsMeant, remaining } from '../state/tracker-selectors.ts';
 import { withEntry, withoutEntry } from '../state/user-state.ts';
-import { meantMail } from '../understanding/references.ts';
+import { chosenMail } from '../understanding/references.ts';
 import { senderName } from '../wording/mail.ts';
 import { defineTool } from './tool.ts';
 
@@ -55,7 +55,7 @@ export function chooseSender(
   drive: DriveContext,
   named: string | null | undefined,
 ): ChosenSender | { readonly refusal: ToolResult } {
-  const meant = meantMail(drive);
+  const meant = chosenMail(drive);
   if (!named?.trim()) {
     if (meant.emailId === null && meant.several) return { refusal: refuseUnclear(drive, meant, senderIntents) };
     const current = meant.emailId === null ? null : fromEnvelope(drive, envelopeOf(drive.inbox.state, meant.emailId));

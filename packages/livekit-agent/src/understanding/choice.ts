@@ -2,7 +2,7 @@ import type { Intent, IntentTarget, Understanding } from '@nexus/language';
 import { findMails, foldedWords, meaningfulWords, senderText } from '../inbox/find-mails.ts';
 import type { CurrentTurn } from '../state/current-turn.ts';
 import type { DriveContext } from '../state/drive-context.ts';
-import { envelopeOf } from '../state/inbox.ts';
+import { envelopeOf, receivedTime } from '../state/inbox.ts';
 import type { TrackerState } from '../state/tracker.ts';
 import { justAnnounced } from '../state/tracker-selectors.ts';
 import { sayWhen } from '../wording/mail.ts';
@@ -68,6 +68,17 @@ export function choiceNow(drive: DriveContext): (words: string, read: Read) => U
     return places.length === 1 ? (places[0] ?? null) : null;
   }
 
+  /** "The newest": what came in just now, else of those that were told last. */
+  function ofAge(age: string): IntentTarget | null {
+    const announced = justAnnounced(state);
+    const isOld = /^(?:oldest|earliest)$/iu.test(age);
+    if (announced.length > 0 && !isOld) return oneOf(announced, state);
+    const came = mentioned.flatMap((emailId) => envelopeOf(inbox, emailId) ?? []);
+    const byAge = came.toSorted((one, other) => receivedTime(other) - receivedTime(one));
+    const meant = isOld ? byAge.at(-1) : byAge[0];
+    return meant === undefined ? null : { scope: 'told', place: mentioned.indexOf(meant.emailId) };
+  }
+
   return (words, read) => {
     const pointer = readPointer(words);
     const isAlone = pointer !== null && standsAlone(pointer);
@@ -77,7 +88,7 @@ export function choiceNow(drive: DriveContext): (words: string, read: Read) => U
     const answered = answer(words);
     if (answered !== null || pointer === null) return answered;
     const wanted = isAlone ? askedBy(turn) : wantedOf(pointer, read);
-    const target = pointedAt(pointer, state, isAsked);
+    const target = pointer.groups.age ? ofAge(pointer.groups.age) : pointedAt(pointer, state, isAsked);
     if (wanted === null || target === null) return null;
     return target === 'unclear' ? outdated(words) : pointing(wanted, target, words);
   };
@@ -86,7 +97,7 @@ export function choiceNow(drive: DriveContext): (words: string, read: Read) => U
 const noun = '(?:one|mail|e-?mail|message)';
 /** "The second one", "that new mail"; "number two". */
 const pointer = new RegExp(
-  `\\b(?:(?:the|that) (?<ordinal>first|second|third|last) ${noun}|the (?<alone>first|second|third)(?![\\p{L}\\s]*(?:topic|thread|two|three))|number (?<number>one|two|three)|(?:the|that) (?<fresh>new|newest) ${noun}|the ${noun} (?<came>that (?:just )?came in|(?:that )?you (?:just )?announced)|the ${noun} (?:that )?you (?:just )?(?:found|mentioned))(?![\\p{L}])`,
+  `\\b(?:(?:the|that) (?<ordinal>first|second|third|last) ${noun}|the (?<alone>first|second|third)(?![\\p{L}\\s]*(?:topic|thread|two|three))|number (?<number>one|two|three)|(?:the|that) (?<fresh>new) ${noun}|the (?<age>newest|latest|most recent|oldest|earliest)(?: ${noun})?(?![\\p{L}\\s]*(?:topic|thread|two|three))|the ${noun} (?<came>that (?:just )?came in|(?:that )?you (?:just )?announced)|the ${noun} (?:that )?you (?:just )?(?:found|mentioned))(?![\\p{L}])`,
   'giu',
 );
 const pleasantries = /^(?:\W|(?:please|i|mean|yes|um|uh|well|oh|ok|okay|just|thanks)(?![\p{L}]))*$/iu;

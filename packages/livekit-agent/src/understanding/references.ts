@@ -3,7 +3,7 @@ import { type IntentTarget, readMailChoice } from '@nexus/language';
 import { countOf } from '@nexus/spoken-text';
 import { findMails } from '../inbox/find-mails.ts';
 import type { DriveContext } from '../state/drive-context.ts';
-import { envelopeOf, type Inbox } from '../state/inbox.ts';
+import { envelopeOf, type Inbox, receivedTime } from '../state/inbox.ts';
 import type { TrackerState } from '../state/tracker.ts';
 import { mailsMeant, topicOf } from '../state/tracker-selectors.ts';
 import { sayWhen, senderName, subjectName } from '../wording/mail.ts';
@@ -18,10 +18,26 @@ export type MeantMail =
 
 /** The one mail that "it" means now. Only reads. */
 export function meantMail(drive: DriveContext): MeantMail {
+  const newest = newestOfThread(drive.inbox.state, mailsMeant(drive.tracker.state));
+  return newest === null ? chosenMail(drive) : { emailId: newest };
+}
+
+/** The same for what changes a mail: which one of a thread is to be said. */
+export function chosenMail(drive: DriveContext): MeantMail {
   const [only, ...others] = mailsMeant(drive.tracker.state);
   if (only === undefined) return { emailId: null, why: noMail, several: false };
   if (others.length === 0) return { emailId: only };
   return { emailId: null, why: askWhich(drive, [only, ...others]), several: true };
+}
+
+/** Several mails of one thread are one matter: who asks about it, or answers, means how it stands now. */
+function newestOfThread(inbox: Inbox, emailIds: readonly string[]): string | null {
+  const mails = emailIds.flatMap((emailId) => inbox.items.get(emailId) ?? []);
+  const isOne =
+    mails.length > 1 && mails.length === emailIds.length && new Set(mails.map(({ threadId }) => threadId)).size === 1;
+  if (!isOne) return null;
+  const [newest] = mails.toSorted((one, other) => receivedTime(other.email) - receivedTime(one.email));
+  return newest?.email.emailId ?? null;
 }
 
 /** "Do you mean the first, from Anna, or the second, from Piet?"; mails of one sender by what they are about as well, and where that is alike by when they came. */
@@ -54,8 +70,9 @@ export function mentionMails(drive: DriveContext, emails: readonly MailEnvelope[
 
 /** Notes which mails were just named in answer to a question about the inbox. Where a mail is open, "it" goes on to mean that one. */
 export function listMails(drive: DriveContext, emails: readonly MailEnvelope[]): void {
+  const { emailId: beside } = meantMail(drive);
   mentionMails(drive, emails);
-  drive.tracker.apply({ type: 'mentioned', emailIds: emails.map(({ emailId }) => emailId), isList: true });
+  drive.tracker.apply({ type: 'mentioned', emailIds: emails.map(({ emailId }) => emailId), isList: true, beside });
 }
 
 /**
