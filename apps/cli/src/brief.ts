@@ -19,6 +19,8 @@ export interface BriefChoice extends MailboxChoice {
 
 /** Milliseconds that lines typed ahead wait for what is remembered; a driver's first words come seconds after the greeting. */
 const memoryWithin = 20_000;
+/** Milliseconds that the greeting waits for a database that is being opened: what was heard before is neither counted nor named anew. */
+const earlierDrivesWithin = 4_000;
 /** Milliseconds of that without a word. */
 const silentFor = 1_500;
 
@@ -53,7 +55,7 @@ function openSession(
   choice: BriefChoice,
   onEvent: Parameters<typeof createBriefingSession>[0]['onEvent'],
 ) {
-  const { settings, modelQuota, mailbox, preferences, openMemory, documents, packs, embedder } = drive;
+  const { settings, modelQuota, mailbox, preferences, openMemory, documents, packs, embedder, isKept } = drive;
   const { model, smallModel } = settings;
   return createBriefingSession({
     mailbox,
@@ -66,6 +68,7 @@ function openSession(
     packs,
     embedder,
     onEvent,
+    ...(isKept && { earlierDrivesWithin }),
     preferences: { ...preferences, vips: [...(preferences.vips ?? []), ...(choice.vip ?? [])] },
     ...(choice.now !== undefined && { now: choice.now }),
     windowDays: windowDays(choice),

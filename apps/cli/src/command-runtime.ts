@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { localUserId, NexusError } from '@nexus/contracts';
@@ -21,6 +22,8 @@ export interface ChosenDrive extends DriveResources {
   readonly settings: Settings;
   readonly modelQuota: Runtime['modelQuota'];
   readonly memoryOpened: Runtime['memoryOpened'];
+  /** Something was kept on this machine before. */
+  readonly isKept: boolean;
   readonly documents: Runtime['documents'];
   readonly packs: Runtime['packs'];
   readonly embedder: Runtime['embedder'];
@@ -39,6 +42,7 @@ export async function openChoice(
       'Whoever is on this machine can read a command line: leave the password out, and it is asked for.\n',
     );
   const password = await passwordFor(location, terminal);
+  const isKept = settings.database !== null && existsSync(settings.database.dataDirectory);
   const runtime = await createRuntime(settings, createLog && { log: createLog(settings) });
   const userId = choice.user === undefined ? localUserId : userIdOf(choice.user);
   const opening = runtime.openDrive(userId, {
@@ -62,6 +66,7 @@ export async function openChoice(
     settings,
     modelQuota,
     memoryOpened,
+    isKept,
     packs,
     // What is kept is opened only where it is asked for.
     get documents() {

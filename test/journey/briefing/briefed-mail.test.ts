@@ -225,6 +225,26 @@ describe('a place for briefed mail that is slow', () => {
     expect(drive.heard).toMatch(/That was everything/);
   });
 
+  it('M-13: is waited for longer by a process that has yet to open it, so that nothing is counted anew', async () => {
+    const asked = Promise.withResolvers<void>();
+    const gate = Promise.withResolvers<ReadonlySet<string>>();
+    const briefedStore: BriefedMailStore = {
+      ...createMemoryBriefedMailStore(),
+      get() {
+        asked.resolve();
+        return gate.promise;
+      },
+    };
+    const scheduler = createManualScheduler();
+    const options = { scheduler, earlierDrivesWithin: 2_000 };
+    const starting = createKeptDrives({ briefedStore }).start(mailbox(), options);
+    await asked.promise;
+    scheduler.advance(1_900);
+    gate.resolve(new Set([idOf('roof')]));
+    await using drive = await starting;
+    expect(held(drive)).toEqual({ 'already-briefed': 1 });
+  });
+
   it('M-13: one that rejects ends no drive', async () => {
     const broken = () => Promise.reject(new Error('broken'));
     const briefedStore = { ...createMemoryBriefedMailStore(), get: broken, add: broken, remove: broken };

@@ -99,6 +99,11 @@ export interface BriefingDependencies {
   readonly preferencesStore?: PreferencesStore;
   /** Which mails the user's drives have told; absent: every drive tells all. */
   readonly briefedStore?: BriefedMailStore;
+  /**
+   * Milliseconds that judging waits for what earlier drives left; absent: a moment, after which it changes what is left of the briefing without a
+   * word. A process that has yet to open where it is kept waits longer.
+   */
+  readonly earlierDrivesWithin?: number;
   /** Where the user's muted threads are kept; absent: what is muted is muted for the drive. */
   readonly hiddenMail?: HiddenMailStore;
   /** Where a mail that waits to be sent is noted, so that a later drive says if it did not go out; absent: nowhere. */

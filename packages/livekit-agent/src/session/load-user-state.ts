@@ -9,8 +9,8 @@ import type { BriefingDependencies } from './briefing-session.ts';
 import { createBriefedMail, createMutedThreads, createReturnedMail } from './kept-mail.ts';
 import { createKeptPreferences } from './kept-preferences.ts';
 
-/** Milliseconds that judging waits for what earlier drives left. */
-const waitForEarlierDrives = 150;
+/** Milliseconds that judging waits for what earlier drives left, where nothing else is said. */
+const shortWait = 150;
 
 const unread = 'How you like to be briefed could not be read, so this drive goes by the defaults.';
 const threadsUnread = 'Which threads you muted could not be read, so you may hear some of them.';
@@ -84,7 +84,7 @@ export function createUserState(dependencies: BriefingDependencies, drive: () =>
     get arrived() {
       return load();
     },
-    inTime: () => endsWithin(load(), waitForEarlierDrives, scheduler),
+    inTime: () => endsWithin(load(), dependencies.earlierDrivesWithin ?? shortWait, scheduler),
     answered({ turn }) {
       const { conversation, tracker } = drive();
       const { cut } = conversation;
