@@ -235,11 +235,24 @@ describe('a place for briefed mail that is slow', () => {
         return gate.promise;
       },
     };
+    const { reader, ...others } = mailbox();
+    let isRead = false;
+    const watched = {
+      ...others,
+      reader: {
+        ...reader,
+        unread(...given: Parameters<typeof reader.unread>) {
+          isRead = true;
+          return reader.unread(...given);
+        },
+      },
+    };
     const scheduler = createManualScheduler();
-    const options = { scheduler, earlierDrivesWithin: 2_000 };
-    const starting = createKeptDrives({ briefedStore }).start(mailbox(), options);
+    const starting = createKeptDrives({ briefedStore }).start(watched, { scheduler, earlierDrivesWithin: 2_000 });
     await asked.promise;
     scheduler.advance(1_900);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(isRead).toBe(false);
     gate.resolve(new Set([idOf('roof')]));
     await using drive = await starting;
     expect(held(drive)).toEqual({ 'already-briefed': 1 });
