@@ -127,7 +127,9 @@ describe('reminders', () => {
     await using drive = await startAgendaDrive();
     await drive.ask('next');
     expect(await drive.ask('remind me about this mail tomorrow')).toMatch(/^Snoozed until tomorrow at nine\./);
-    expect(await drive.ask('what are my reminders')).toBe('You have no open reminders.');
+    expect(await drive.ask('what are my reminders')).toBe(
+      'You have no open reminders. One mail is snoozed until tomorrow at nine.',
+    );
   });
 
   it.each([

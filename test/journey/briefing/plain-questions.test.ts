@@ -200,4 +200,39 @@ describe('questions of a suspicious or a busy driver', () => {
     expect(await saying(started.drive, 'when is it due')).toMatch(/could you please call me by three PM today\?/);
     expect(await saying(started.drive, 'when do I have to call her')).toMatch(/call me by three PM today\?/);
   });
+
+  it('J-19: of a weekday what is due on it is told, or until it', async () => {
+    await using drive = await startDrive();
+    expect(await saying(drive, 'what is due on Wednesday')).toMatch(/^Three mails due on Wednesday: Winifred Hallam/);
+    expect(await saying(drive, "what's due by Tuesday")).toMatch(/^Fourteen mails due by Tuesday\./);
+    expect(await saying(drive, 'anything due on Saturday')).toBe('I see nothing due on Saturday in your unread mail.');
+  });
+
+  it('J-19: mails with attachments are told, and the second one can be opened', async () => {
+    const plan = { name: 'plan.pdf', mediaType: 'application/pdf', size: 2_000 };
+    await using started = await startTwinDrive([
+      roof,
+      ...[crane, scaffold].map((mail) => ({ ...mail, attachments: [plan] })),
+    ]);
+    const heard = await saying(started.drive, 'which mails have attachments');
+    expect(heard).toMatch(/^Two mails still to come have attachments: .*scaffold/s);
+    expect(heard).not.toMatch(/roof/i);
+  });
+
+  it.each([
+    ['what day is the 24th of December', 'It is Thursday December twenty-fourth, twenty twenty-six.'],
+    ['on which day is Christmas', 'It is Friday December twenty-fifth, twenty twenty-six.'],
+    ['how many days until the first of December', /^It is \S+ days until Tuesday December first/],
+  ])('J-19: "%s" is asked of the calendar', async (words, answer) => {
+    await using started = await startTwinDrive();
+    expect(await saying(started.drive, words)).toEqual(
+      typeof answer === 'string' ? answer : expect.stringMatching(answer),
+    );
+  });
+
+  it('J-19: a mail that was put off is told with the reminders', async () => {
+    await using started = await startTwinDrive();
+    await saying(started.drive, 'next', 'remind me of it tomorrow at five');
+    expect(await saying(started.drive, 'what reminders do I have')).toMatch(/One mail is snoozed until tomorrow/);
+  });
 });

@@ -12,6 +12,7 @@ import { sayDate, sayTime, sayWhen, senderName, subjectName } from '../wording/m
 import { styleWords } from '../wording/styles.ts';
 import { answerDone } from './about-actions.ts';
 import { answerContact } from './about-contact.ts';
+import { dateAnswers } from './about-dates.ts';
 import { deadlineAnswers } from './about-deadlines.ts';
 import { answerDraft } from './about-draft.ts';
 import { mailAnswers, type PlainAnswer, sayAttached } from './about-mail.ts';
@@ -123,6 +124,7 @@ const answers: readonly PlainAnswer[] = [
     /^(?:what|which) (?:is )?(?:the |todays |today's )?(?:date|day(?: of the week)?)(?: is it| have we got| it is)?(?: today| now)?$|^what is today$|^is (?:it|today) (?:a )?(?:mon|tues|wednes|thurs|fri|satur|sun)day(?: today| already)?$/,
     (drive) => `It is ${sayDate(drive.clock.wall(), drive.clock.timeZone)}.`,
   ],
+  ...dateAnswers,
   [questionAsked, () => 'I have no open question.'],
   [
     /^what (?:should|shall|would|ought) i (?:to )?(?:do|say|answer|reply|write)(?: (?:now|about it|about this|to that))?$/,

@@ -1,4 +1,5 @@
 import type { JudgedMail } from '@nexus/contracts';
+import { resolveSpan } from '@nexus/language';
 import { countOf, joinWithAnd } from '@nexus/spoken-text';
 import { capitalise, countSpokenWords, splitSentences } from '@nexus/text';
 import { ended } from '../actions/lay-draft.ts';
@@ -78,6 +79,27 @@ function sayDue(drive: DriveContext, by: By): string {
   );
 }
 
+const weekday = /\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b/iu;
+
+/** What is due on the weekday that was named: on its next day, or until then where "by" was said. */
+function sayDueOn(drive: DriveContext): string {
+  const { words } = drive.conversation.turn;
+  const { timeZone } = drive.clock;
+  const [named = ''] = weekday.exec(words) ?? [];
+  const span = resolveSpan(named, { now: drive.clock.now(), timeZone });
+  if (span === null) return sayDue(drive, 'this-week');
+  const isUntil = /\b(?:by|before|until|till)\b/iu.test(words);
+  const from = isUntil ? drive.clock.now() : span.from;
+  const mails = open(drive).filter(({ signals }) =>
+    signals.some(({ id, at }) => id === 'deadline' && at !== undefined && at >= from && at < span.to),
+  );
+  const when = isUntil ? `by ${capitalise(named.toLowerCase())}` : span.spoken;
+  return sayList(drive, mails, {
+    some: `due ${when}`,
+    none: `I see nothing due ${when} in your unread mail.`,
+  });
+}
+
 function isAhead({ signals }: JudgedMail): boolean {
   return signals.some(({ id, told }) => id === 'deadline' && told === undefined);
 }
@@ -125,13 +147,11 @@ const of =
   '(?: (?:of (?:it|that|this|these|those|them)|in (?:it|there|here|this lot|my (?:mail|inbox))|mails?|ones?|e-?mails?|for me|left))*';
 const by = (when: string) =>
   `(?: (?:by|before|until|on|for|due))* ?(?:${when})(?: (?:morning|afternoon|evening|night))?`;
-const days: readonly (readonly [string, By])[] = [
-  ['today|tonight|this (?:morning|afternoon|evening)', 'today'],
-  ['tomorrow', 'tomorrow'],
-  [
-    'this week|(?:the )?end of (?:the )?week|(?:on )?(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday)|the weekend',
-    'this-week',
-  ],
+const days: readonly (readonly [string, (drive: DriveContext) => string])[] = [
+  ['today|tonight|this (?:morning|afternoon|evening)', (drive) => sayDue(drive, 'today')],
+  ['tomorrow', (drive) => sayDue(drive, 'tomorrow')],
+  ['(?:on )?(?:this |next )?(?:mon|tues|wednes|thurs|fri|satur|sun)day', sayDueOn],
+  ['this week|(?:the )?end of (?:the )?week|the weekend', (drive) => sayDue(drive, 'this-week')],
 ];
 
 function duePatterns(when: string): RegExp {
@@ -143,7 +163,7 @@ function duePatterns(when: string): RegExp {
 
 /** Questions about what is due, in all of the mail and in the one told last. */
 export const deadlineAnswers: readonly PlainAnswer[] = [
-  ...days.map(([when, until]): PlainAnswer => [duePatterns(when), (drive) => sayDue(drive, until)]),
+  ...days.map(([when, say]): PlainAnswer => [duePatterns(when), say]),
   [
     /^(?:(?:are there |do i have |have i got )?(?:any|what) deadlines?(?: (?:are there|do i have|coming up|left|to keep))?|(?:is )?anything due(?: soon)?|what is due(?: (?:soon|next|first))?|what are (?:the|my) deadlines?|(?:which|what) (?:of (?:these|them|those|my mails) |ones |mails |e-?mails |messages )?(?:have|has|with|come with|carry|mention|got)(?: got)? (?:a |any )?(?:deadlines?|due dates?))$/u,
     (drive) => sayDue(drive, null),

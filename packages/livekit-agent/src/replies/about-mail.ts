@@ -1,11 +1,12 @@
 import type { MailMessage } from '@nexus/contracts';
-import { countOf, speakDuration, speakingMinutes } from '@nexus/spoken-text';
+import { countOf, joinWithAnd, speakDuration, speakingMinutes } from '@nexus/spoken-text';
 import { capitalise } from '@nexus/text';
 import { accountOf } from '../inbox/account-outages.ts';
+import { nameMail } from '../inbox/present-mail.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { envelopeOf, messageOf } from '../state/inbox.ts';
-import { openTopics, topicOf } from '../state/tracker-selectors.ts';
-import { meantMail } from '../understanding/references.ts';
+import { openTopics, remaining, topicOf } from '../state/tracker-selectors.ts';
+import { listMails, meantMail } from '../understanding/references.ts';
 import { atMostThree, sayAttachments, senderName } from '../wording/mail.ts';
 
 /** The whole of what was said, in lower case and plainly spelled, and what is answered. */
@@ -34,6 +35,23 @@ export const sayAttached = ofMail((_drive, { attachments }) =>
     ? 'It has no attachment.'
     : `It has ${sayAttachments(attachments)}. I don't open attachments; say flag it, or remind me tonight, to look at it later.`,
 );
+
+/** Of all mails still to come, those that something is attached to. */
+function listAttached(drive: DriveContext): string {
+  const { items } = drive.inbox.state;
+  const mails = remaining(drive.tracker.state)
+    .flatMap((emailId) => items.get(emailId) ?? [])
+    .filter(({ email }) => email.attachments.length > 0);
+  if (mails.length === 0) return 'None of the mails still to come has an attachment.';
+  const told = mails.slice(0, 3);
+  listMails(
+    drive,
+    told.map(({ email }) => email),
+  );
+  const count = capitalise(countOf(mails.length, { singular: 'mail', plural: 'mails' }));
+  const has = mails.length === 1 ? 'has an attachment' : 'have attachments';
+  return `${count} still to come ${has}${mails.length > 3 ? '. The first three' : ''}: ${joinWithAnd(told.map(nameMail))}.`;
+}
 
 function whichAccount(drive: DriveContext): string {
   const meant = meantMail(drive);
@@ -132,6 +150,10 @@ export const mailAnswers: readonly PlainAnswer[] = [
       `^(?:is|was) ${thisMail} (?:a reply|an answer|a response|in reply|in answer|in response)(?: to (?:.*\\b(?:i|me|my|mine|we|our|us)\\b.*|another mail|something|an earlier mail))?$`,
     ),
     ofMail((_drive, mail) => whetherReply(mail)),
+  ],
+  [
+    /^(?:(?:which|what|how many|do any|any|are there any)(?: of)?(?: (?:my|the|these|those))? (?:mails|e-?mails|messages|ones)(?: (?:have|has|with|come with|carry|that have))+(?: got)?(?: an| any)? (?:attachments?|files?|documents?)(?: attached)?|(?:which|what) (?:ones )?(?:have|has) (?:an )?attachments?|(?:show|find|list|give) me (?:the |all )?(?:mails|e-?mails|messages) with attachments?)$/,
+    listAttached,
   ],
   [
     new RegExp(`^how (?:long|big) (?:is|was) ${thisMail}$`),

@@ -7,6 +7,7 @@ import { type ToolRun, undoHint } from '../actions/mail-action.ts';
 import { withholdPermission } from '../actions/permission.ts';
 import type { DriveReminders } from '../agenda/drive-reminders.ts';
 import { mailTextsOf } from '../inbox/mail-texts.ts';
+import { saySnoozed } from '../inbox/snoozed-mail.ts';
 import { gateWords, wordStem } from '../memory/mail-text-index.ts';
 import { findMailText } from '../memory/privacy-gate.ts';
 import { createSaidWords, retells, shareSaid, turnsRound } from '../memory/said-words.ts';
@@ -195,14 +196,17 @@ export function createListRemindersTool(drive: DriveContext, reminders: DriveRem
         return refused(away, { code: 'MEMORY_UNREACHABLE' });
       const { open } = reminders;
       const [first] = open;
-      if (first === undefined) return succeeded(noneOpen);
+      // "Remind me of it", said of a mail, puts the mail off.
+      const putOff = saySnoozed(drive);
+      const behind = putOff === '' ? '' : ` ${putOff}`;
+      if (first === undefined) return succeeded(`${noneOpen}${behind}`);
       if (open.length === 1) noteTold(drive, reminders, first);
       const moment = momentOf(drive);
       const named = open.slice(0, 3).map((one) => sayReminder(one, new Date(one.dueAt), moment));
       const left = open.length - named.length;
       const more = left === 0 ? '' : ` And ${cardinalWords(String(left))} more after that.`;
       const count = countOf(open.length, { singular: 'reminder', plural: 'reminders' });
-      return succeeded(`You have ${count}: ${named.join('; ')}.${more}`);
+      return succeeded(`You have ${count}: ${named.join('; ')}.${more}${behind}`);
     },
   });
 }
