@@ -1,14 +1,18 @@
 import type { JudgedMail } from '@nexus/contracts';
-import { countOf, joinWithAnd } from '@nexus/spoken-text';
+import { dayNumberAt } from '@nexus/language';
+import { cardinalWords, countOf, joinWithAnd } from '@nexus/spoken-text';
 import { capitalise } from '@nexus/text';
 import { explainStanding } from '../inbox/explain-standing.ts';
 import { findMails } from '../inbox/find-mails.ts';
 import { nameMail, presentMail } from '../inbox/present-mail.ts';
 import type { DriveContext } from '../state/drive-context.ts';
-import { countWeights, isAsking } from '../state/inbox.ts';
+import { isAsking } from '../state/inbox.ts';
 import { remaining } from '../state/tracker-selectors.ts';
 import { listMails, mentionMails } from '../understanding/references.ts';
 import { senderName } from '../wording/mail.ts';
+
+/** Of more the driver would lose count. */
+const mostNamed = 3;
 
 /** Some of the mails of a briefing, and the words for them. */
 interface MailsOfKind {
@@ -40,10 +44,10 @@ function sayWhich(drive: DriveContext, { isMeant, is, are, none, noneElse, noneK
     if (told > 0) return noneElse(told);
     return inbox.readerKnown ? none : noneKnown;
   }
-  const named = toCome.slice(0, 3).flatMap((emailId) => inbox.items.get(emailId)?.email ?? []);
+  const named = toCome.slice(0, mostNamed).flatMap((emailId) => inbox.items.get(emailId)?.email ?? []);
   listMails(drive, named);
   const count = toCome.length === 1 ? `1 mail still to come ${is}` : `${toCome.length} mails still to come ${are}`;
-  return `${count}${toCome.length > 3 ? '. The first three' : ''}: ${joinWithAnd(named.map((email) => nameMail({ email })))}.`;
+  return `${count}${toCome.length > mostNamed ? '. The first three' : ''}: ${joinWithAnd(named.map((email) => nameMail({ email })))}.`;
 }
 
 const timeWords = ' (?:today|tonight|now|this (?:morning|afternoon|evening|week))';
@@ -165,11 +169,38 @@ const asksForFraud = new RegExp(
   `^(?:(?:is|are|was|were) there |(?:do|have|did) (?:i|we) (?:have |got |get )?|got )?(?:anything|something|any|some)(?: else| more| new)?(?: that (?:is|looks)| of (?:it|them|these))?(?: a| an| really| very| like a)* ${swindle}${mails}${there}$|^(?:what|which|which ones|which mails|which of (?:them|these|those))(?: is| are| was| were| look| looks)(?: the)?(?: like)?(?: a)? ${swindle}${mails}${there}$`,
 );
 
-/** What is urgent; what is important besides where nothing to come is. */
+/** What asks for something before this day is over, however calmly it is worded. */
+function isAskedToday(drive: DriveContext, mail: JudgedMail): boolean {
+  const { clock } = drive;
+  const now = clock.now();
+  const today = dayNumberAt(now, clock.timeZone);
+  const isDue = mail.signals.some(
+    ({ id, at }) => id === 'deadline' && at !== undefined && at >= now && dayNumberAt(at, clock.timeZone) === today,
+  );
+  return isDue && isAsking(mail) && !mail.isUrgent && !mail.isFraud;
+}
+
+/** What is urgent, and what else is due today; what is important besides where there is neither. */
 function sayUrgent(drive: DriveContext): string {
-  const toCome = countWeights(drive.inbox.state, remaining(drive.tracker.state));
+  const { items } = drive.inbox.state;
+  const toCome = remaining(drive.tracker.state).flatMap((emailId) => items.get(emailId) ?? []);
+  const today = toCome.filter((mail) => isAskedToday(drive, mail));
   const words = sayWhich(drive, urgent);
-  return toCome.urgent > 0 || toCome.important === 0 ? words : `${words} ${sayWhich(drive, important)}`;
+  if (today.length === 0) {
+    const isEnough = toCome.some(urgent.isMeant) || !toCome.some(important.isMeant);
+    return isEnough ? words : `${words} ${sayWhich(drive, important)}`;
+  }
+  const pressing = toCome.filter(urgent.isMeant);
+  const room = Math.max(0, mostNamed - pressing.length);
+  listMails(
+    drive,
+    [...pressing, ...today].slice(0, mostNamed).map(({ email }) => email),
+  );
+  const count = capitalise(countOf(today.length, { singular: 'mail asks', plural: 'mails ask' }));
+  const opening = `${count} something of you by tonight`;
+  if (room === 0) return `${words} ${opening}.`;
+  const first = today.length > room ? `. The first${room === 1 ? '' : ` ${cardinalWords(String(room))}`}` : '';
+  return `${words} ${opening}${first}: ${joinWithAnd(today.slice(0, room).map(nameMail))}.`;
 }
 
 /** Why the mail that is named is urgent or not, of several which are; null where it is not known what is meant. */

@@ -6,7 +6,7 @@ import { parseSpelledOut } from './spelled-out-dates.ts';
 const tie =
   /\b(?:by|until|till|before|due|deadline|no later than|not later than|at the latest|latest|expires?|closes?|rsvp|eod|eob|cob|end of (?:the |this |next )?(?:day|business|week|month)|within)\b/i;
 const dateWord =
-  /\b(?:mon|tue|wed|thu|fri|sat|sun|today|tonight|tomorrow|noon|midnight|morning|afternoon|evening|week|month|day|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|days?|hours?|weeks?|eod|eob|cob|close of)|\d(?:[:.]\d\d)?\s?(?:am|pm|th|st|nd|rd|o'clock)\b|\d[/.-]\d/i;
+  /\b(?:mon|tue|wed|thu|fri|sat|sun|today|tonight|tomorrow|noon|midnight|morning|afternoon|evening|week|month|day|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|days?|hours?|weeks?|eod|eob|cob|close of)|\b(?:by|before|until|till|at|past|to) (?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b|\d(?:[:.]\d\d)?\s?(?:am|pm|th|st|nd|rd|o'clock)\b|\d[/.-]\d/i;
 
 /** What stands right before a date that is a deadline. */
 const tieBefore =

@@ -82,3 +82,29 @@ describe('deadlines in German', () => {
     expect(why).toBe('Maria Chen asks you for something, in German; it has a deadline, by Friday 27 November.');
   });
 });
+
+describe('hours in words', () => {
+  it.each([
+    ['Can you ring me before ten?', '10:00'],
+    ["I need your OK by three o'clock today.", '15:00'],
+    ['Could you send it by half past four?', '16:30'],
+    ['Please send it by quarter to five today.', '16:45'],
+    ['Please confirm by twelve.', '12:00'],
+  ])('B-5: hears one in %j', (sentence, hour) => {
+    const found = findDeadline(sentence, { sent, zoneOffset: () => 0, asks: models.asks });
+    expect(found?.due.toISOString()).toBe(`2026-11-24T${hour}:00.000Z`);
+  });
+
+  it.each([
+    'Please pay by one of these ways.',
+    'Please answer before two people ask again.',
+    'Please read it by page four.',
+  ])('B-5: hears none in %j', (sentence) => {
+    expect(dueDay(sentence)).toBeNull();
+  });
+
+  it('B-5: a date that only tells what comes of it is not the one by which something is due', () => {
+    const { signals } = judge('Payroll', "I need your OK by three o'clock today or the bank won't pay on Monday.");
+    expect(signals.find(({ id }) => id === 'deadline')?.evidence).toBe("by three o'clock today");
+  });
+});

@@ -8,6 +8,12 @@ const bareHour = new RegExp(
   `(?<=\\b(?:by|before|until|till|at)\\s|^)(?:1[0-2]|[1-9])(?=\\s+(?:(?:on|this)\\s+)?(?:(?:today|tomorrow|${weekday})\\b(?:\\s+(morning|afternoon|evening|night)\\b)?|(tonight|morning|afternoon|evening)\\b))`,
   'gi',
 );
+const hourNames = 'one two three four five six seven eight nine ten eleven twelve'.split(' ');
+/** "By three o'clock", "before ten", "by half past four": an hour in words, which nothing is counted by. */
+const namedHour = new RegExp(
+  `(?<=\\b(?:by|before|until|till|at)\\s)(?:(half past|a? ?quarter past|a? ?quarter to)\\s+)?(${hourNames.join('|')}|1[0-2]|[1-9](?!\\d|[:.]\\d))(?:(\\s+o['’]clock)\\b|(?=\\s*(?:[,;?!)]|\\.(?!\\d)|$)|\\s+(?:(?:on|this)\\s+)?(?:today|tomorrow|tonight|${weekday}|in the|or|please|at the latest|latest|sharp)\\b))`,
+  'gi',
+);
 /** "Tuesday 24th", "Friday the 4th", with no month behind. */
 const weekdayAndDate = new RegExp(
   `\\b(${weekday})\\.?,?\\s+(?:the\\s+)?(\\d{1,2})(?:st|nd|rd|th)\\b(?!\\s+(?:of\\s+)?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))`,
@@ -36,7 +42,22 @@ function nextDate(name: string, date: number, { instant, timezone }: ParsingRefe
   return null;
 }
 
+/** As a parser of figures reads it: "3pm", "16:30". */
+function figuresOf(part: string | undefined, name: string): string {
+  const named = hourNames.indexOf(name.toLowerCase()) + 1;
+  const said = named > 0 ? named : Number(name);
+  const isTo = /to$/i.test(part ?? '');
+  const hour = isTo ? said - 1 || 12 : said;
+  const minutes = part === undefined ? '00' : isTo ? '45' : /quarter/i.test(part) ? '15' : '30';
+  const isMorning = hour >= firstMorningHour && hour < 12;
+  return `${hour}:${minutes}${isMorning ? 'am' : 'pm'}`;
+}
+
 function spellings(sentence: string, reference: ParsingReference): Spelling[] {
+  const named = [...sentence.matchAll(namedHour)]
+    // A bare figure is an hour only where it says so.
+    .filter(({ 1: part, 2: name = '', 3: clock }) => part !== undefined || clock !== undefined || !/^\d/.test(name))
+    .map(({ 0: text, 1: part, 2: name = '', index }): Spelling => ({ index, text, words: figuresOf(part, name) }));
   const hours = [...sentence.matchAll(bareHour)].map(({ 0: text, 1: later, 2: part = later, index }): Spelling => {
     const hour = Number(text);
     const isMorning = part === undefined ? hour >= firstMorningHour && hour < 12 : /morning/i.test(part);
@@ -50,7 +71,9 @@ function spellings(sentence: string, reference: ParsingReference): Spelling[] {
       return [{ index, text, words: spelled }];
     },
   );
-  return [...hours, ...dates].toSorted((one, other) => one.index - other.index);
+  const isFree = ({ index }: Spelling) =>
+    !named.some((one) => index >= one.index && index < one.index + one.text.length);
+  return [...named, ...hours.filter(isFree), ...dates].toSorted((one, other) => one.index - other.index);
 }
 
 /** chrono's reading of an English sentence, also of "before 7 tomorrow" and "Tuesday 24th", which it reads as no hour and as any Tuesday. */

@@ -40,9 +40,9 @@ export const deadline: SignalReader = (reading) => {
     threshold: bound === null ? threshold : threshold * boundShare,
   });
   if (picked === null) return null;
-  // The same date: what ties it leaves no doubt.
-  if (bound !== null && (bound.words.includes(picked.date) || picked.words.includes(bound.words)))
-    return deadlineSignal(bound.words, bound.due, settings);
+  // What ties a date leaves no doubt, and "or the bank won't pay on Monday" ties none.
+  const isSame = bound !== null && (bound.words.includes(picked.date) || picked.words.includes(bound.words));
+  if (bound !== null && (isSame || !picked.isTied)) return deadlineSignal(bound.words, bound.due, settings);
   return learnedDeadline(picked, instantOf(picked.date, { sent, offset: zoneOffset(sent) }), settings);
 };
 
