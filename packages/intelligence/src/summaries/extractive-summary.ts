@@ -11,6 +11,7 @@ import { tellInItsWords } from './foreign-sentences.ts';
 import { readComment, readForwardedHead, writtenAt } from './forwarded-head.ts';
 import { countsFrom, forwardedFrom, isForward, isPassedOn, withoutHead } from './forwarded-mail.ts';
 import { type MailSentence, mailSentences, shortText } from './mail-sentences.ts';
+import { letterOf } from './memo-head.ts';
 import { proseLines, splitEarlierMail } from './prose-lines.ts';
 import { isCourtesy, type RankedSentence, rankSentences } from './rank-sentences.ts';
 import { sayDaysAnew } from './relative-days.ts';
@@ -198,7 +199,7 @@ function rankForwarded(text: string, email: MailMessage, context: RankContext, h
 
 /** All sentences of a mail that could be said, in its order, each with its worth: of a forward without a word of its own, those of what it forwards. */
 export function rankMail(email: MailMessage, context: RankContext): readonly RankedSentence[] {
-  const own = rankOwnText(email.body.own, email, context);
+  const own = rankOwnText(letterOf(email, context.readerAddresses), email, context);
   if (own.length > 0 || !isForward(email)) return own;
   const { quoted } = email.body;
   return rankForwarded(quoted, email, context, quoted).filter(({ withheld }) => withheld !== true);
@@ -284,7 +285,8 @@ function forward(own: MailSummary | null, forwarded: MailSummary | null, whose: 
  * that language out, some of its own sentences. Pure.
  */
 export function summarizeMail(email: MailMessage, context: SummaryContext): MailSummary {
-  const { own: words, earlier } = splitEarlierMail(email.body.own);
+  const letter = letterOf(email, context.readerAddresses);
+  const { own: words, earlier } = splitEarlierMail(letter);
   const own =
     comment(words, email, context) ?? summarizeText(words, email, context, rankOwnText) ?? short(words, email);
   const passesOn = isForward(email) || isPassedOn(earlier);

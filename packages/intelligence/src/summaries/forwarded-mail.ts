@@ -1,4 +1,4 @@
-import type { MailMessage } from '@nexus/contracts';
+import type { MailAddress, MailMessage } from '@nexus/contracts';
 import type { ForwardedHead } from './forwarded-head.ts';
 import { splitEarlierMail } from './prose-lines.ts';
 import { countsFromItsDay } from './relative-days.ts';
@@ -18,13 +18,30 @@ export function isPassedOn(text: string): boolean {
   return forwardMark.test(text.trimStart().slice(0, markWithin));
 }
 
+/** Whether a name on a "From:" line is that of an address: by surname, or as its initials are joined to one, "Ruth Anna Berg" in raberg@example.org. */
+export function isWriter(line: string, { name, address }: MailAddress): boolean {
+  const [first = '', second = ''] = line.replace(/["“”]|[<@/([].*$/gu, '').split(',');
+  const said = /\S\s+\S/.test(first.trim()) ? first : `${second} ${first}`;
+  const surname = said.trim().split(/\s+/).at(-1)?.toLowerCase() ?? '';
+  if (surname === '') return false;
+  const [local = ''] = address.toLowerCase().split('@');
+  const own = `${name ?? ''} ${local}`.toLowerCase().split(/[^\p{L}'’-]+|[-.]/u);
+  if (own.includes(surname)) return true;
+  const parts = said.toLowerCase().match(/\p{L}+/gu) ?? [];
+  const joined = parts.map(
+    (part, at) =>
+      parts
+        .slice(0, at)
+        .map(([initial]) => initial)
+        .join('') + part,
+  );
+  return joined.slice(1).includes(local.replace(/\P{L}/gu, ''));
+}
+
 /** "Piet Vos's mail", where the head of the forwarded mail names somebody else than who forwards it. */
 export function forwardedFrom({ name, address }: ForwardedHead, { from }: Pick<MailMessage, 'from'>): string {
-  const surname = name?.split(/[\s,]+/).at(name.includes(',') ? 0 : -1) ?? '';
-  const [local = ''] = from?.address.split('@') ?? [];
-  const own = `${from?.name ?? ''} ${local}`.toLowerCase().split(/[^\p{L}'’-]+|[-.]/u);
-  const isOwn = address !== null && address === from?.address.toLowerCase();
-  if (isOwn || (surname !== '' && own.includes(surname.toLowerCase()))) return 'an earlier mail';
+  const isOwn = from !== null && (address === from.address.toLowerCase() || isWriter(name ?? '', from));
+  if (isOwn) return 'an earlier mail';
   return name === null ? 'a mail' : `${name.replace(/^(\S+), (\S+)$/, '$2 $1').trim()}'s mail`;
 }
 
