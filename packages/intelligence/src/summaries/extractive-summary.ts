@@ -1,6 +1,7 @@
 import type { MailAddress, MailMessage, Verbosity } from '@nexus/contracts';
 import { countSpokenWords, identifyLanguage, isVoiced, plainWords, spokenSubject } from '@nexus/text';
 import type { AskClassifier } from '../asks/ask-classifier.ts';
+import { isImperative } from '../asks/sentence-words.ts';
 import { isDiscussionList, isOneWayBulk } from '../mailing-lists.ts';
 import { readerRole } from '../scoring/signal-reading.ts';
 import { dayNumber } from '../spoken-day.ts';
@@ -9,11 +10,11 @@ import { chooseSentences } from './choose-sentences.ts';
 import { sayForeignAsk } from './foreign-mail.ts';
 import { tellInItsWords } from './foreign-sentences.ts';
 import { readComment, readForwardedHead, writtenAt } from './forwarded-head.ts';
-import { countsFrom, forwardedFrom, isForward, isPassedOn, withoutHead } from './forwarded-mail.ts';
+import { countsFrom, forwardedFrom, isForward, isPassedOn, partMeant, withoutHead } from './forwarded-mail.ts';
 import { type MailSentence, mailSentences, shortText } from './mail-sentences.ts';
 import { letterOf } from './memo-head.ts';
 import { proseLines, splitEarlierMail } from './prose-lines.ts';
-import { isCourtesy, type RankedSentence, rankSentences } from './rank-sentences.ts';
+import { isCourtesy, namesTime, type RankedSentence, rankSentences } from './rank-sentences.ts';
 import { sayDaysAnew } from './relative-days.ts';
 
 export interface SummaryContext {
@@ -188,11 +189,11 @@ function rankForwarded(text: string, email: MailMessage, context: RankContext, h
   return rankText(text, email, context, written ?? undefined)
     .flatMap((sentence): RankedSentence[] => {
       if (isCourtesy(sentence.text) || onlyNames.test(sentence.text)) return [];
-      const { itsDay, itsWeek } = countsFrom(sentence.text);
-      if ((itsDay && written === null) || (itsWeek && !isOfToday)) {
+      const anew = written === null ? sentence : sayAnew(sentence, written, context);
+      if ((written === null && countsFrom(sentence.text).itsDay) || (!isOfToday && countsFrom(anew.text).itsWeek)) {
         return sentence.ask > 0 || sentence.demands ? [{ ...sentence, withheld: true, deadline: null }] : [];
       }
-      return [written === null ? sentence : sayAnew(sentence, written, context)];
+      return [anew];
     })
     .map((sentence, place) => ({ ...sentence, place }));
 }
@@ -267,16 +268,73 @@ function comment(text: string, email: MailMessage, context: SummaryContext): Mai
   return summary === null || first === undefined ? null : { ...summary, sentences: [`${writes} ${first}`, ...more] };
 }
 
-function exceeds({ sentences: [first = ''] }: MailSummary, words: number): boolean {
-  return countSpokenWords(first) > words;
-}
-
 /** What its writer says of a forward, if anything, and what is forwarded, from whom. */
 function forward(own: MailSummary | null, forwarded: MailSummary | null, whose: string): MailSummary {
   const said = own?.sentences ?? [];
   const [first = '', ...more] = forwarded?.sentences ?? [];
-  const sentences = [...said, `It forwards ${whose}: ${first}`.replace(/: $/, '.'), ...(own === null ? more : [])];
+  const sentences = [...said, `It forwards ${whose}: ${first}`.replace(/: $/, '.'), ...more];
   return { ...plain(...sentences), ...forwarded, ...own, sentences };
+}
+
+type Rank = typeof rankOwnText;
+const aboveAll = 10;
+/** With fewer a day is the date of a headline. */
+const fewestOfSentence = 6;
+
+/** The same with what names a day before all else, told for its day and not for what it asks; nothing where nothing does. */
+function datedFirst(rank: Rank): Rank {
+  return (...given) => {
+    const ranked = rank(...given);
+    const isDated = ({ text, deadline, withheld }: RankedSentence) =>
+      withheld !== true && (deadline !== null || (namesTime(text) && text.split(' ').length >= fewestOfSentence));
+    return ranked.some(isDated) ? ranked.map((sentence) => (isDated(sentence) ? forItsDay(sentence) : sentence)) : [];
+  };
+}
+
+function forItsDay(sentence: RankedSentence): RankedSentence {
+  return { ...sentence, value: sentence.value + aboveAll, ask: 0, demands: false, saysWhen: true };
+}
+
+const asksOpinion = /\b(?:think|thoughts?|comments?|views?|opinions?|ok(?:ay)?)\b/i;
+
+/** Whether what is written above a forward orders something and leaves its day to what is forwarded. */
+function leavesDayOut({ ask, sentences }: MailSummary, written: string): boolean {
+  const isOrder = (ask !== null && !asksOpinion.test(ask)) || sentences.some((sentence) => isImperative(sentence));
+  return isOrder && !namesTime(written);
+}
+
+/** What nobody does without its day. */
+const ofAppointment =
+  /\b(?:calendar|diary|schedule|attend\w*|appointments?|meet(?:ings?)?|invit\w+|rsvp|book|reserve|dates?|set up|sign (?:me|us) up)\b/i;
+
+interface ForwardedText {
+  readonly text: string;
+  readonly rank: Rank;
+  /** Words that are left for it beside the sender's own. */
+  readonly words: number;
+}
+
+/** What is told of a forwarded text beside its sender's words: what they point to, its day where they leave it out, its point where they are few. */
+function besideOwn(
+  own: MailSummary,
+  written: string,
+  { text, rank, words }: ForwardedText,
+  tell: (text: string, rank: Rank) => MailSummary | null,
+): MailSummary | null {
+  const upTo = (summary: MailSummary | null, isLast: (sentence: string) => boolean): MailSummary | null => {
+    const sentences = summary?.sentences.slice(0, summary.sentences.findIndex(isLast) + 1) ?? [];
+    const fits = sentences.length > 0 && countSpokenWords(sentences.join(' ')) <= words;
+    return summary !== null && fits ? { ...summary, sentences } : null;
+  };
+  const part = partMeant(written, text);
+  const meant = part === null ? null : upTo(tell(part, rank), () => true);
+  if (meant !== null) return meant;
+  const all = mailSentences(written, () => false).map((sentence) => sentence.text);
+  const count = Math.max(countSpokenWords(own.sentences.join(' ')), countSpokenWords(all.join(' ')));
+  const point = count > fewOwnWords ? null : upTo(tell(text, rank), () => true);
+  const isDayWanted = leavesDayOut(own, written) && (point === null || ofAppointment.test(written));
+  if (point?.ask != null || !isDayWanted) return point;
+  return upTo(tell(text, datedFirst(rank)), namesTime) ?? point;
 }
 
 /**
@@ -291,19 +349,17 @@ export function summarizeMail(email: MailMessage, context: SummaryContext): Mail
     comment(words, email, context) ?? summarizeText(words, email, context, rankOwnText) ?? short(words, email);
   const passesOn = isForward(email) || isPassedOn(earlier);
   const ownWords = countSpokenWords(own?.sentences.join(' ') ?? '');
-  const written = mailSentences(words, () => false).reduce((sum, { text }) => sum + countSpokenWords(text), 0);
   if (own !== null && !(passesOn && ownWords <= notManyOwnWords)) return own;
   const forwarded = `${earlier}\n\n${email.body.quoted}`;
   if (forwarded.trim() !== '' && (passesOn || (own === null && earlier !== ''))) {
     const whose = forwardedFrom(readForwardedHead(forwarded), email);
-    const rank: typeof rankOwnText = (...text) => rankForwarded(...text, forwarded);
+    const rank: Rank = (...text) => rankForwarded(...text, forwarded);
     const said = countSpokenWords(`It forwards ${whose}`) + ownWords;
-    const words = (context.words ?? measures[context.verbosity].most) - said;
-    const told =
-      Math.max(ownWords, written) > fewOwnWords
-        ? null
-        : summarizeText(withoutHead(forwarded), email, { ...context, words }, rank);
-    return forward(own, told !== null && own !== null && exceeds(told, words) ? null : told, whose);
+    const left = (context.words ?? measures[context.verbosity].most) - said;
+    const tell = (text: string, ranking: Rank) => summarizeText(text, email, { ...context, words: left }, ranking);
+    const text = withoutHead(forwarded);
+    const told = own === null ? tell(text, rank) : besideOwn(own, words, { text, rank, words: left }, tell);
+    return forward(own, told, whose);
   }
   if (own !== null) return own;
   const subject = spokenSubject(email.subject) ?? '';

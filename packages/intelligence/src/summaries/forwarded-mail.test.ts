@@ -106,4 +106,41 @@ describe('what is said of a mail that passes another one on', () => {
     const from = { name: 'Ali Khan', address: 'ali@example.org' };
     expect(said({ from, subject: 'Fwd: Crane', quoted })).toContain("It forwards Wei Li's mail: ");
   });
+
+  const fromAnna = `${gmail}\nFrom: Anna Berg <anna@example.org>\nDate: Fri, 6 Nov 2026 at 15:10\nSubject: Visit`;
+  const visit = (own: string, text: string) => said({ subject: 'Fwd: Visit', own, quoted: `${fromAnna}\n\n${text}` });
+  const meeting =
+    'It so happens that the owners will be meeting next Wednesday afternoon from three to five at Cooper House, the oldest inn of the quay and you would be welcome to come as a guest or as a member of the yard.';
+
+  it('J-4: of a forward whose sender orders something without a day is told the day', () => {
+    const own = 'Please put it on my calendar and call to confirm that I come.';
+    expect(visit(own, `We had a good talk about cranes and their drivers. ${meeting}`)).toBe(
+      `${own} It forwards Anna Berg's mail: The owners will be meeting tomorrow afternoon from three to five at Cooper House, the oldest inn of the quay.`,
+    );
+    expect(visit('Calendar, please book it.', 'We had a good talk. The yard is open on Thursday from nine.')).toContain(
+      'on Thursday from nine',
+    );
+    expect(visit('Please put Thursday at nine on my calendar, I want to see the crane.', meeting)).not.toContain(
+      'Cooper',
+    );
+    expect(visit('Please tell Piet.', `${crane.replace('on Wednesday morning ', '')} We met on Monday.`)).toContain(
+      'nine hundred',
+    );
+  });
+
+  it.each([
+    ['See last question.', 'Where is the crane?'],
+    ['Please see the second question.', 'Where is the crane?'],
+    ['See item 2.', 'The key of the crane is lost.'],
+    ['Note point #2 below.', 'The key of the crane is lost.'],
+  ])('J-4: of a forward is told what its sender points to: %j', (own, meant) => {
+    const text =
+      'Who has the list of the drivers?\n\n1. The gate is green.\n2. The key of the crane\nis lost.\n3. We met.\n\nThe yard is full. Where is the crane?';
+    expect(visit(own, text)).toContain(`It forwards Anna Berg's mail: ${meant}`);
+    expect(visit(own, text)).not.toContain('green');
+  });
+
+  it('J-4: an item that is not there is not told', () => {
+    expect(visit('See item 7.', crane)).toContain('nine hundred');
+  });
 });

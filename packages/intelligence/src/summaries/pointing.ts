@@ -11,7 +11,7 @@ const opensPointing =
 
 /** "It is important that", "it would be good to", "it looks as if": its "it" stands for what comes. */
 const emptyIt =
-  /\bit(?:['’]s|['’]d be| is| was| would be| will be| may be| might be| seems| looks| appears| turns out| makes sense)(?: (?:very|really|quite|not|also|still|now|more|so|too|a|an|my|our|the)\b)* ?(?:\p{L}+ ){0,2}(?:that|to|if|whether|when|as if|like|for|who)\b|\bif it (?:helps?|suits?|is (?:any|of)|works)\b|\bit(?:['’]s| is| was) (?:raining|snowing|late|early|cold|hot|time|(?:mon|tues|wednes|thurs|fri|satur|sun)day|noon|\d)/iu;
+  /\bit(?:['’]s|['’]d be| is| was| would be| will be| may be| might be| seems| looks| appears| turns out| makes sense)(?: (?:very|really|quite|not|also|still|now|more|so|too|a|an|my|our|the)\b)* ?(?:\p{L}+ ){0,2}(?:that|to|if|whether|when|as if|like|for|who)\b|\bit (?:so |just )?happens that\b|\bif it (?:helps?|suits?|is (?:any|of)|works)\b|\bit(?:['’]s| is| was) (?:raining|snowing|late|early|cold|hot|time|(?:mon|tues|wednes|thurs|fri|satur|sun)day|noon|\d)/iu;
 
 /** Objects that need a noun before them. */
 const objectPronoun = /\b(?:it|its|them|they|their|theirs|he|him|his|she|hers?|these|those|ones?|both of)\b/gi;

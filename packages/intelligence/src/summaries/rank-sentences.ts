@@ -76,6 +76,11 @@ const asksYou = /, (?:please )?(?:can|could|would|will) you\b/i;
 const timeWord =
   /\b(?:today|tonight|tomorrow|noon|midnight|(?:mon|tues?|wed(?:nes)?|thur?s?|fri|satur|sun)(?:day)?s?|(?:next|this) (?:week|month|morning|afternoon|evening)|january|february|march|april|june|july|august|september|october|november|december|\d{1,2}(?:[:.]\d\d| ?[ap]m|th|st|nd|rd|\/\d{1,2}))\b/i;
 
+/** Whether a day, a month or an hour is named. */
+export function namesTime(text: string): boolean {
+  return timeWord.test(text);
+}
+
 /** "I can hold it until 16:00", "valid until Friday": until when what is asked can still be done. */
 const limit =
   /\b(?:until|till|by|before|(?:no|not) later than|latest|deadline|closes?|closed|expires?|runs? out|ends?)\b/i;

@@ -20,6 +20,18 @@ describe('days of a mail that is heard later', () => {
   });
 
   it.each([
+    ['We meet next Wednesday afternoon.', 'We meet on Wednesday afternoon.'],
+    ['Next Monday is fine.', 'Today is fine.'],
+    ['I need it by next Friday.', 'I need it by Friday.'],
+    ["Next Tuesday's pour is off.", "Tomorrow's pour is off."],
+    ['We meet next Saturday.', 'We meet next Saturday.'],
+    ['Call me today or next Wednesday.', 'Call me on Friday 13 November or Wednesday.'],
+  ])('J-4: a next weekday that can be one day only is that day: %j', (written, said) => {
+    expect(sayDaysAnew(written, on('2026-11-16'))).toBe(said);
+    expect(sayDaysAnew(written, on('2026-11-13'))).toBe(written);
+  });
+
+  it.each([
     ['Call me tomorrow.', 'Call me on Saturday 14 November.'],
     ['Tomorrow is fine.', 'Saturday 14 November is fine.'],
     ['Is tomorrow fine?', 'Is Saturday 14 November fine?'],

@@ -59,6 +59,49 @@ function sayGoneWeekdays(sentence: string, written: number, today: number): stri
   });
 }
 
+const comingNext =
+  /\bnext (?<day>(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b(?<of>['’]s\b)?(?: (?<part>morning|afternoon|evening)\b)?/gi;
+
+/** Days from Monday to a weekday of this name. */
+function placeInWeek(weekday: string): number {
+  return (weekdays.indexOf(weekday.toLowerCase()) + 6) % 7;
+}
+
+/** "Next Wednesday", written on a Friday, is one day; of a Monday it may be two, and stays as it is. */
+function sayNextWeekdays(sentence: string, counted: Counted): string {
+  return sentence.replace(comingNext, (words, day: string, of = '', part: string | undefined, at: number) => {
+    const behind = placeInWeek(weekdayOf(counted.written)) - placeInWeek(day);
+    if (behind < 0) return words;
+    const said = partOf(`${sayCounted(counted.written + 7 - behind, counted)}${of}`, part);
+    return putDay(said, sentence.slice(0, at), sentence.slice(at + words.length));
+  });
+}
+
+/** A day as it stands between what is said before and after it. */
+function putDay(day: string, before: string, after: string): string {
+  const opens = before.trim() === '';
+  const isBare =
+    /^[a-z]/.test(day) ||
+    /['’]s\b/.test(day) ||
+    takesDay.test(before) ||
+    asksOfDay.test(before) ||
+    (opens && speaksOfDay.test(after));
+  const whole = `${isBare ? '' : 'on '}${day}`;
+  return opens ? whole.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()) : whole;
+}
+
+interface Counted {
+  /** Numbers of days. */
+  readonly written: number;
+  readonly today: number;
+  readonly isAsked: boolean;
+}
+
+/** What is asked to be done "yesterday" asks nobody; "on Sunday" it was asked. */
+function sayCounted(day: number, { today, isAsked }: Counted): string {
+  return isAsked && day === today - 1 ? weekdayOf(day) : sayDayNumber(day, today);
+}
+
 interface Written extends SpokenTime {
   readonly sent: Date;
   /** It asks for something: "could you check yesterday" asks nobody, "could you check on Sunday" was asked. */
@@ -73,32 +116,28 @@ export function sayDaysAnew(sentence: string, { sent, now, timeZone, isAsked = f
   const today = dayNumber(now, timeZone);
   const written = dayNumber(sent, timeZone);
   if (today <= written) return sentence;
-  if (!countsFromItsDay(sentence)) {
-    if (!isAsked) return sayGoneWeekdays(sentence, written, today);
-    return sayHoursDay(sentence, written === today - 1 ? weekdayOf(written) : sayDayNumber(written, today));
-  }
+  const counted = { written, today, isAsked };
+  if (countsFromItsDay(sentence)) return sayNextWeekdays(sayRelativeDays(sentence, counted), counted);
+  const said = isAsked
+    ? sayHoursDay(sentence, written === today - 1 ? weekdayOf(written) : sayDayNumber(written, today))
+    : sayGoneWeekdays(sentence, written, today);
+  return sayNextWeekdays(said, counted);
+}
+
+function sayRelativeDays(sentence: string, counted: Counted): string {
   let said = '';
   let end = 0;
   for (const { 0: words, index, groups = {} } of sentence.matchAll(relativeDay)) {
     if (isName(words, sentence.slice(0, index))) continue;
     const { next, word = '', tonight, part, later, of = '' } = groups;
-    const ahead = next === undefined ? (daysAhead[word.toLowerCase()] ?? 0) : 2;
-    const isGone = isAsked && written + ahead === today - 1;
-    const day = isGone ? weekdayOf(written + ahead) : sayDayNumber(written + ahead, today);
+    const day = counted.written + (next === undefined ? (daysAhead[word.toLowerCase()] ?? 0) : 2);
     said += sentence.slice(end, index);
     end = index + words.length;
     const twice = named.exec(sentence.slice(end));
     // "Call me today, Monday is too late" names another day.
-    if (twice !== null && (twice[1] ?? twice[2]) === weekdayOf(written + ahead)) end += twice[0].length;
-    const opens = said.trim() === '';
-    const isBare =
-      /^[a-z]/.test(day) ||
-      of !== '' ||
-      takesDay.test(said) ||
-      asksOfDay.test(said) ||
-      (opens && speaksOfDay.test(sentence.slice(end)));
-    const whole = `${isBare ? '' : 'on '}${partOf(`${day}${of}`, tonight === undefined ? (part ?? later) : 'night')}`;
-    said += opens ? whole.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()) : whole;
+    if (twice !== null && (twice[1] ?? twice[2]) === weekdayOf(day)) end += twice[0].length;
+    const whole = partOf(`${sayCounted(day, counted)}${of}`, tonight === undefined ? (part ?? later) : 'night');
+    said += putDay(whole, said, sentence.slice(end));
   }
   return said + sentence.slice(end);
 }

@@ -51,3 +51,31 @@ describe('a list that is too long to be said', () => {
     },
   );
 });
+
+describe('a sentence that takes too long', () => {
+  const told = (text: string, most: number, asks = false) =>
+    shortenSentence(text, most, { asks, deadline: null, reader: [] });
+
+  it('J-4: what a name is, said once more at its end, goes, also out of what is asked', () => {
+    const inn = 'The owners of the yard meet the pilots at Cooper House, the oldest inn of the quay.';
+    expect(told(inn, 12)).toBe('The owners of the yard meet the pilots at Cooper House.');
+    expect(told('Could you please bring the signed plans to Ruth Kerr, the new clerk of the harbour?', 12, true)).toBe(
+      'Could you please bring the signed plans to Ruth Kerr?',
+    );
+  });
+
+  it.each([
+    'The owners of the yard meet Ruth Kerr, the mayor and Piet at the gate.',
+    'The owners of the yard meet at Cooper House, the gate will be open.',
+    'The owners of the yard have written to Ruth Kerr, the gate is closed.',
+    'Could you please bring the signed plans to Ruth Kerr, the clerk of Monday?',
+  ])('J-4: what only looks like it stays: %j', (text) => {
+    expect(told(text, 8, text.endsWith('?'))).toBe(text);
+  });
+
+  it('J-4: "it so happens that" says nothing, and a second clause goes that is another one’s', () => {
+    const text =
+      'It so happens that the pilots meet at noon in the small hall and you would be welcome to come with them.';
+    expect(told(text, 12)).toBe('The pilots meet at noon in the small hall.');
+  });
+});

@@ -30,7 +30,7 @@ function dropping(pattern: RegExp, sense = changesSense): Step {
 }
 
 const preface =
-  /^(?:fyi\s*[,:.–—?-]*\s*|(?:as you (?:may )?(?:know|requested|asked)|for your information|per (?:our|your) (?:\p{L}+ ){1,3}|as (?:discussed|requested|promised|mentioned)|by the way|btw)[,:]\s*|(?:i|we) (?:just |also |only )?(?:want(?:ed)?|would like|['’]d like|am writing|wish) to (?:let (?:you|everyone|all of you) know|inform (?:you|everyone)|tell you|advise you|remind (?:you|everyone))(?: that| of the fact that)?,? |(?:please )?(?:be (?:advised|informed|aware)|note)(?: that)? |(?:i|we) (?:do|am|are|did|will|would) (?:too|also|as well),? but (?=(?:i|we) )|(?:just )?(?:a )?(?:quick |friendly |gentle )?(?:reminder|note|heads up)(?: that| to let you know that|:) |just to (?:let you know|remind you)(?: that)?,? )/iu;
+  /^(?:it (?:so |just )?happens that |fyi\s*[,:.–—?-]*\s*|(?:as you (?:may )?(?:know|requested|asked)|for your information|per (?:our|your) (?:\p{L}+ ){1,3}|as (?:discussed|requested|promised|mentioned)|by the way|btw)[,:]\s*|(?:i|we) (?:just |also |only )?(?:want(?:ed)?|would like|['’]d like|am writing|wish) to (?:let (?:you|everyone|all of you) know|inform (?:you|everyone)|tell you|advise you|remind (?:you|everyone))(?: that| of the fact that)?,? |(?:please )?(?:be (?:advised|informed|aware)|note)(?: that)? |(?:i|we) (?:do|am|are|did|will|would) (?:too|also|as well),? but (?=(?:i|we) )|(?:just )?(?:a )?(?:quick |friendly |gentle )?(?:reminder|note|heads up)(?: that| to let you know that|:) |just to (?:let you know|remind you)(?: that)?,? )/iu;
 
 const dropPreface: Step = (text) => capitalise(withoutPurpose(text.replace(preface, '')));
 
@@ -92,6 +92,13 @@ export function leavesItemsOut(text: string, short: string): boolean {
   return /:\s.*;\s/.test(text) && (count(short) < count(text) || / more\.$/.test(short));
 }
 
+/** "… at Cohen House, the faculty club": what a name is, said once more at the end. */
+const dropApposition: Step = (text, sentence) =>
+  text.replace(apposition, (part) => (mayGo(part, sentence, changesSense) && !verb.test(part) ? '' : part));
+const apposition = /,(?<=\s\p{Lu}\p{L}+,)\s+(?:the|an?|our|my|your|his|her|their)\s[^,;:.?!]{3,80}(?=[.?!]?$)/u;
+/** With one it is a clause, with "and" the last of several. */
+const verb = /\b(?:and|is|are|was|were|has|have|had|will|would|can|could|should|must|may|do|does|did|to)\b/i;
+
 /** Applied in this order for as long as the sentence is too long; each takes away what the rest can do without. */
 const steps: readonly Step[] = [
   dropping(/\s+[–—-]\s[^–—]{3,80}?\s[–—-](?=\s)/g),
@@ -104,6 +111,7 @@ const steps: readonly Step[] = [
   ),
   dropping(/,?\s+because\b[^;:?!]*(?=[.!?]?$)|,\s+(?:since|as|given that|so that)\s[^;:?!]*(?=[.!?]?$)/, limitsAll),
   dropping(/,\s+(?:although|though|even though)\s[^;:?!]*(?=[.!?]?$)/),
+  dropApposition,
   dropLeadingReason,
   dropLeadingPurpose,
   dropItems,
@@ -111,7 +119,7 @@ const steps: readonly Step[] = [
 
 const subjects = '(?:i|we|you|he|she|it|they|the|this|that|there|my|our|your|these|those|\\p{Lu}\\p{L}+)';
 const clauseEnd = new RegExp(
-  `;\\s|\\s[–—-]\\s|,\\s+(?:and|so)\\s+(?=${subjects}(?:['’]|\\s))|,\\s+(?=(?:i|we|he|she|they)(?:['’]\\p{L}+)?\\s)`,
+  `;\\s|\\s[–—-]\\s|,\\s+(?:and|so)\\s+(?=${subjects}(?:['’]|\\s))|\\s+and\\s+(?=(?:i|we|you|he|she|they)(?:['’]\\p{L}+|\\s(?:will|would|can|could|should|shall|may))\\s)|,\\s+(?=(?:i|we|he|she|they)(?:['’]\\p{L}+)?\\s)`,
   'gu',
 );
 const fewestWords = 5;
@@ -124,7 +132,8 @@ function firstClauses(text: string, most: number, sentence: Sentence): string | 
   if (/:\s.*;\s/.test(text)) return null;
   const ends = [...text.matchAll(clauseEnd)].map(({ index }) => index).reverse();
   for (const end of ends) {
-    const head = text.slice(0, end).trim();
+    const whole = text.slice(0, end).trim();
+    const head = countSpokenWords(whole) > most ? dropApposition(whole, sentence) : whole;
     const rest = text.slice(end);
     const words = countSpokenWords(head);
     if (words > most || words < fewestWords) continue;
