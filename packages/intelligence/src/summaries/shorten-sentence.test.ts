@@ -73,6 +73,38 @@ describe('a sentence that takes too long', () => {
     expect(told(text, 8, text.endsWith('?'))).toBe(text);
   });
 
+  it.each([
+    [
+      'I think you should press the point that the yard loses its crane – the “heads they win” argument.',
+      'I think you should press the point that the yard loses its crane.',
+    ],
+    [
+      'I think you should press the point that the yard loses its crane, the "heads they win" argument.',
+      'I think you should press the point that the yard loses its crane.',
+    ],
+    [
+      'Could you tell the pilots what the crane has cost us – a sum beyond all reason?',
+      'Could you tell the pilots what the crane has cost us?',
+    ],
+    [
+      'Do we want to pay the crew more where they meet their goals, eg fewer delays (counted in hours, not just in days), cleaner ropes, etc.',
+      'Do we want to pay the crew more where they meet their goals.',
+    ],
+  ])('J-4: what is asked loses what is said of it at its end: %j', (text, said) => {
+    expect(told(text, 12, true)).toBe(said);
+  });
+
+  it.each([
+    'The crane of the yard came late this year – could you ring Piet about it?',
+    'Could you tell the pilots what the crane has cost – 900 pounds in all?',
+    'Could you tell the pilots that the crane comes – but not that it is paid?',
+    'Please bring the following things to the gate of the yard: ropes – gloves and lamps as well.',
+    'Could you bring these three things – ropes, gloves and lamps?',
+    'As the crane is late for the ship again – please ring Piet.',
+  ])('J-4: of what is asked stays what asks, names or limits: %j', (text) => {
+    expect(told(text, 8, true)).toBe(text);
+  });
+
   it('J-4: "it so happens that" says nothing, and a second clause goes that is another one’s', () => {
     const text =
       'It so happens that the pilots meet at noon in the small hall and you would be welcome to come with them.';

@@ -17,8 +17,11 @@ interface Sentence {
   readonly reader: readonly string[];
 }
 
+/** "Not just" and "not only" add to what stands beside them. */
+const adds = /\bnot (?:just|only|merely|simply)\b/gi;
+
 function mayGo(part: string, { asks, deadline }: Sentence, sense: RegExp): boolean {
-  if (sense.test(part)) return false;
+  if (sense.test(part.replace(adds, ''))) return false;
   if (deadline !== null && part.includes(deadline)) return false;
   return !asks || !names.test(part);
 }
@@ -92,12 +95,34 @@ export function leavesItemsOut(text: string, short: string): boolean {
   return /:\s.*;\s/.test(text) && (count(short) < count(text) || / more\.$/.test(short));
 }
 
-/** "… at Cohen House, the faculty club": what a name is, said once more at the end. */
-const dropApposition: Step = (text, sentence) =>
-  text.replace(apposition, (part) => (mayGo(part, sentence, changesSense) && !verb.test(part) ? '' : part));
-const apposition = /,(?<=\s\p{Lu}\p{L}+,)\s+(?:the|an?|our|my|your|his|her|their)\s[^,;:.?!]{3,80}(?=[.?!]?$)/u;
+const quoted = /["“][^"”]*["”]/gu;
+const apposition =
+  /,(?:(?<=\s\p{Lu}\p{L}+,)\s+(?:the|an?|our|my|your|his|her|their)\s|\s+(?:the|an?)\s(?=["“]))[^,;:.?!]{3,80}(?=[.?!]?$)/u;
 /** With one it is a clause, with "and" the last of several. */
 const verb = /\b(?:and|is|are|was|were|has|have|had|will|would|can|could|should|must|may|do|does|did|to)\b/i;
+
+/** "… at Cooper House, the oldest inn", "…, the “we lose” argument": what is named, said once more at the end. */
+const dropApposition: Step = (text, sentence) =>
+  text.replace(apposition, (part) =>
+    mayGo(part, sentence, changesSense) && !verb.test(part.replace(quoted, '')) ? '' : part,
+  );
+
+const afterDash = /\s[–—-]{1,2}\s(?!.*\s[–—-]{1,2}\s)[^:;]{3,}$/u;
+/** It asks as well, or it is what is asked for. */
+const asksOn = /\?.|\b(?:you|your|please|must|should|need|let)\b/i;
+const announces =
+  /\b(?:this|these|that|those|following|things?|points?|questions?|steps)$|^\P{L}*(?:as|if|when|since|because)\b/iu;
+
+/** What is asked, without what is said of it behind a dash, for as long as that asks nothing of its own. */
+const dropAfterDash: Step = (text, sentence) => {
+  const [part] = sentence.asks ? (afterDash.exec(text) ?? []) : [];
+  if (part === undefined) return text;
+  const head = text.slice(0, -part.length);
+  if (head.split(' ').length < fewestWords || head.includes(':') || announces.test(head) || counted.test(head))
+    return text;
+  if (!asksOn.test(head) || asksOn.test(part.replace(quoted, ''))) return text;
+  return mayGo(part, sentence, changesSense) ? `${head}${/\?$/.test(text) ? '?' : '.'}` : text;
+};
 
 /** Applied in this order for as long as the sentence is too long; each takes away what the rest can do without. */
 const steps: readonly Step[] = [
@@ -115,6 +140,7 @@ const steps: readonly Step[] = [
   dropLeadingReason,
   dropLeadingPurpose,
   dropItems,
+  dropAfterDash,
 ];
 
 const subjects = '(?:i|we|you|he|she|it|they|the|this|that|there|my|our|your|these|those|\\p{Lu}\\p{L}+)';
@@ -148,7 +174,7 @@ function firstClauses(text: string, most: number, sentence: Sentence): string | 
 /**
  * A sentence in `most` spoken words, or in as few as its sense allows: without asides, non-restrictive clauses, trailing participles,
  * examples and reasons; last, without the clauses after the first where nothing in them takes it back. Of one that asks something only
- * what neither names nor limits goes, and never a clause. It may stay longer than `most`.
+ * what neither names nor limits goes, and no clause but what a dash sets apart. It may stay longer than `most`.
  */
 export function shortenSentence(text: string, most: number, sentence: Sentence): string {
   let short = dropVocative(text, sentence);
