@@ -1,6 +1,14 @@
 import { countSpokenWords, plainWords } from '@nexus/text';
 import { isProhibition, standsInAsk } from './asking-clause.ts';
-import { isAnsweredBy, needsSentenceBefore, pointsBack, qualifies, withoutConnective } from './pointing.ts';
+import {
+  isAnsweredBy,
+  needsSentenceBefore,
+  pointsBack,
+  pointsToLast,
+  qualifies,
+  speaksOfUnnamed,
+  withoutConnective,
+} from './pointing.ts';
 import { isNeeded, type RankedSentence } from './rank-sentences.ts';
 import { leavesItemsOut, shortenSentence } from './shorten-sentence.ts';
 
@@ -85,11 +93,11 @@ function withAntecedents(
   return group;
 }
 
-/** With the one after it that takes it back or narrows it. */
+/** With the one after it that takes it back or narrows it, unless that speaks of somebody who is not named. */
 function withQualification(group: readonly RankedSentence[], all: readonly RankedSentence[]): RankedSentence[] {
   const last = group.at(-1);
   const next = all[(last?.place ?? -1) + 1];
-  if (next === undefined) return [...group];
+  if (next === undefined || speaksOfUnnamed(next.text, group.map(({ text }) => text).join(' '))) return [...group];
   const isAnswer = isAnsweredBy(last?.text ?? '', next.text);
   return isAnswer || qualifies(next.text) ? [...group, next] : [...group];
 }
@@ -193,7 +201,9 @@ function countAll(sentences: readonly Chosen[]): number {
 /** As many of a group as fit: its end, or what it begins with and its end; not an end that says nothing without the rest. */
 function shortenNearest(group: readonly RankedSentence[], most: number, { reader, about }: Room): Chosen[] | null {
   const parts = [...group.keys()].map((from) => group.slice(from)).slice(1);
-  const ends = group.length > 2 ? [[...group.slice(0, 1), ...group.slice(-1)], ...parts] : parts;
+  const last = group.slice(-1);
+  const isApart = group.length > 2 && !last.some(({ text }) => pointsToLast(text));
+  const ends = isApart ? [[...group.slice(0, 1), ...last], ...parts] : parts;
   for (const part of group.length === 1 ? [group] : ends) {
     const [opening] = part;
     if (opening !== undefined && opening.place > 0 && needsSentenceBefore(opening.text, about)) continue;

@@ -307,6 +307,13 @@ function leavesDayOut({ ask, sentences }: MailSummary, written: string): boolean
 const ofAppointment =
   /\b(?:calendar|diary|schedule|attend\w*|appointments?|meet(?:ings?)?|invit\w+|rsvp|book|reserve|dates?|set up|sign (?:me|us) up)\b/i;
 
+/** That something is asked, where it cannot be said what, comes before a headline or a name. */
+function askBeforeScrap(summary: MailSummary | null): MailSummary | null {
+  const [first = '', ...more] = summary?.sentences ?? [];
+  const asks = first.split(' ').length < fewestOfSentence ? more.find((one) => one.startsWith('It asks ')) : undefined;
+  return summary === null || asks === undefined ? summary : { ...summary, sentences: [asks] };
+}
+
 interface ForwardedText {
   readonly text: string;
   readonly rank: Rank;
@@ -331,7 +338,7 @@ function besideOwn(
   if (meant !== null) return meant;
   const all = mailSentences(written, () => false).map((sentence) => sentence.text);
   const count = Math.max(countSpokenWords(own.sentences.join(' ')), countSpokenWords(all.join(' ')));
-  const point = count > fewOwnWords ? null : upTo(tell(text, rank), () => true);
+  const point = count > fewOwnWords ? null : upTo(askBeforeScrap(tell(text, rank)), () => true);
   const isDayWanted = leavesDayOut(own, written) && (point === null || ofAppointment.test(written));
   if (point?.ask != null || !isDayWanted) return point;
   return upTo(tell(text, datedFirst(rank)), namesTime) ?? point;

@@ -143,4 +143,10 @@ describe('what is said of a mail that passes another one on', () => {
   it('J-4: an item that is not there is not told', () => {
     expect(visit('See item 7.', crane)).toContain('nine hundred');
   });
+
+  it('J-4: of a forward whose ask cannot be told is told that it asks, before a name below it', () => {
+    const text =
+      'I work on a paper here at the quay and look for a figure that one can defend for the size of the market of cranes in the north, and for what we have of it ourselves in money and in tonnes, and of those of the east and the west as well. Do you have any such data?\n\nHarbour Net Works';
+    expect(visit('Can you handle?', text)).toBe("Can you handle? It forwards Anna Berg's mail: It asks something.");
+  });
 });

@@ -185,6 +185,30 @@ describe('what is said of a mail', () => {
     expect(told).toContain('road stays closed');
   });
 
+  it('J-4: what takes it back is not told where it speaks of somebody who is not named', () => {
+    const own =
+      'I read what the old skipper says of the harbour. He wants to keep the ferries and the boats of the pilots out of it for good. Could you send me the price of the gate? But he also said there is a right way and a wrong way to do it.';
+    expect(said({ subject: 'Harbour', own }, { verbosity: 'concise' })).toBe(
+      'Could you send me the price of the gate?',
+    );
+  });
+
+  it('J-4: of what points to the sentence right before it none but that is told with it', () => {
+    const yard =
+      'The yard asks for nine thousand pounds for the days on which the crane stood still in the storm of last winter, and for the men.';
+    const basis =
+      'That shows, I think, that the men and their hours are what counts, whatever the yard and its books say.';
+    const own = `${yard} ${basis} Can we make such claim?`;
+    expect(said({ subject: 'Storm', own }, { words: 34 })).not.toContain('such claim');
+  });
+
+  it.each([
+    'I think you should make it more explicit:\n\nThe growth of the harbour is held back by its gates.\n',
+    'On the first page you should say this:\nThe growth of the harbour is held back by its gates.\n',
+  ])('J-4: what points to the line below is told with it: %j', (own) => {
+    expect(said({ subject: 'Harbour', own })).toBe(own.trim().replace(/\s+/g, ' '));
+  });
+
   it('J-4: what is said to somebody else by name comes after what is said to the reader', () => {
     const nora = { name: 'Nora Berg', address: 'nora@example.com' };
     const tom = { name: 'Tom Reilly', address: 'tom@example.org' };
