@@ -6,7 +6,7 @@ import { createZoneOffset } from '../scoring/deadlines/time-zone-offset.ts';
 export interface ForwardedHead {
   readonly name: string | null;
   readonly address: string | null;
-  /** Its date as it is written; null where there is none, or one that is read in two ways. */
+  /** Its date as it is written, with a year; null where there is none. */
   readonly date: string | null;
 }
 
@@ -48,11 +48,8 @@ export function readComment(text: string): { readonly name: string; readonly wor
   return { name: name ?? 'Somebody', words: text.slice(head.index + head[0].length) };
 }
 
-/** "11/09/2026" is in September or in November. */
-function ofOneReading(date: string | undefined): string | null {
-  if (date === undefined || !/\b\d{4}\b/.test(date)) return null;
-  const [, first = '', second = ''] = /\b(\d{1,2})[/.-](\d{1,2})[/.-]\d{4}/.exec(date) ?? [];
-  return first !== second && first !== '' && Number(first) <= 12 && Number(second) <= 12 ? null : date;
+function withYear(date: string | undefined): string | null {
+  return date !== undefined && /\b\d{4}\b/.test(date) ? date : null;
 }
 
 /** The lines of the first head, to its blank line; a program that parts each line by a blank one is followed. */
@@ -83,7 +80,7 @@ export function readForwardedHead(text: string): ForwardedHead {
   const start = from < 0 ? head.length : lines.slice(0, from).join('\n').length;
   const above = nameAboveDate.exec(head);
   if (above !== null && above.index <= start && isAbove(head.slice(0, above.index))) {
-    return { name: above.groups?.name ?? null, address: null, date: ofOneReading(above.groups?.date) };
+    return { name: above.groups?.name ?? null, address: null, date: withYear(above.groups?.date) };
   }
   if (from < 0 || !isAbove(head.slice(0, start))) return none;
   const fields = fieldsOfFirstHead(lines, from);
@@ -92,7 +89,7 @@ export function readForwardedHead(text: string): ForwardedHead {
   const address = /[^\s<>"'(),:;]+@[^\s<>"'(),:;\]]+/.exec(writer)?.[0].toLowerCase() ?? null;
   const name = personFirst.exec(writer)?.groups?.name ?? (address === null ? null : nameOfAddress(address));
   const written = ['date', 'sent', 'gesendet', 'datum', 'envoyé'].map((label) => fields.get(label));
-  return { name, address, date: ofOneReading(written.find((value) => value !== undefined)) };
+  return { name, address, date: withYear(written.find((value) => value !== undefined)) };
 }
 
 interface Passing {
@@ -100,10 +97,26 @@ interface Passing {
   readonly timeZone: string;
 }
 
+const monthNames = 'January February March April May June July August September October November December'.split(' ');
+
+/** "11/09/2026" is in September or in November. */
+function readingsOf(date: string): string[] {
+  const [words = '', first = '', second = '', year = ''] = /\b(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})\b/.exec(date) ?? [];
+  const [one, other] = [monthNames[Number(first) - 1], monthNames[Number(second) - 1]];
+  if (first === second || one === undefined || other === undefined) return [date];
+  return [`${second} ${one} ${year}`, `${first} ${other} ${year}`].map((said) => date.replace(words, said));
+}
+
+const longestApart = 2 * 24 * 60 * 60 * 1000;
+
 /** When a forwarded mail was written; null: nobody knows, or it says that it was after it was passed on. */
 export function writtenAt({ date }: ForwardedHead, { passedOn, timeZone }: Passing): Date | null {
   if (date === null) return null;
   const offset = createZoneOffset(timeZone)(passedOn);
-  const at = instantOf(date.replace(/\bat\b/, ' '), { sent: passedOn, offset });
-  return at === null || at > passedOn ? null : at;
+  const instants = readingsOf(date.replace(/\bat\b/, ' ')).map((said) => instantOf(said, { sent: passedOn, offset }));
+  // What can be read in two ways is one day where the other is still to come; clocks of two places are hours apart.
+  const [at = null, ...others] = instants.filter(
+    (instant) => instant !== null && instant.getTime() <= passedOn.getTime() + longestApart,
+  );
+  return at === null || others.length > 0 || at > passedOn ? null : at;
 }

@@ -90,6 +90,14 @@ describe('what is said of a mail that passes another one on', () => {
     expect(forwarded(lines, `${crane} ${text}`)).toBe(`It forwards Anna Berg's mail: ${crane} It asks something.`);
   });
 
+  it('J-4: a date that is read in two ways is one day where the other is still to come', () => {
+    const at = (date: string) =>
+      forwarded(`From: Anna Berg <anna@example.org>\nDate: ${date}\nSubject: Crane`, 'The yard closes tomorrow.');
+    expect(at('08/12/2026 15:10')).toBe("It forwards Anna Berg's mail: The yard closes on Thursday 13 August.");
+    expect(at('11/10/2026 15:10')).not.toContain('closes');
+    expect(at('05/06/2026 15:10')).not.toContain('closes');
+  });
+
   it.each([
     ['From: <kerr@example.net>\nDate: Mon, 9 Nov 2026\nSubject: Crane', "Kerr's mail"],
     ['From: <1204@example.net>\nDate: Mon, 9 Nov 2026\nSubject: Crane', 'a mail'],

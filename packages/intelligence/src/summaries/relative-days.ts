@@ -1,9 +1,16 @@
 import { closedClasses, wordClass } from '../asks/sentence-words.ts';
 import { dayNumber, type SpokenTime, sayDayNumber, weekdayOf } from '../spoken-day.ts';
 
+const number = String.raw`(?:an?|one|half an|a few|a couple of|some|several|two|three|four|five|six|ten|twenty|thirty|\d{1,2})`;
+/** Of such a time no more is left on a later day than its day. */
+const momentAgo = `(?:(?:about|around|only|just) )?${number} (?:seconds?|minutes?|hours?|moments?) ago|just now`;
+
 /** Words that count from the day they were written on. */
-const relativeDay =
-  /\b(?:(?:the )?(?<next>day after tomorrow)|(?<word>tomorrow|today|yesterday)|(?<tonight>tonight)|this (?<part>morning|afternoon|evening))\b(?<of>['’]s\b)?(?: (?<later>morning|afternoon|evening|night)\b)?/giu;
+const relativeDay = new RegExp(
+  String.raw`\b(?:(?:the )?(?<next>day after tomorrow)|(?<word>tomorrow|today|yesterday)|(?<tonight>tonight)|(?<lastNight>last night)|this (?<part>morning|afternoon|evening)|(?<ago>${momentAgo})|(?<soFar>so far)(?=\s*(?:[.,;:!?)]|$)))\b(?<of>['’]s\b)?(?: (?<later>morning|afternoon|evening|night)\b)?`,
+  'giu',
+);
+
 /** What stands behind such words and names the same day once more. */
 const named = /^,? (?:(\p{L}+day)\b|\((\p{L}+day)\))/u;
 
@@ -46,11 +53,12 @@ function sayHoursDay(sentence: string, day: string): string {
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 const comingWeekday =
   /\b(?<at>on|by|until|till|before|from) (?<day>(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b(?!s?['’]s|,? (?:the )?\d| (?:january|february|march|april|may|june|july|august|september|october|november|december|week)\b)/gi;
-const ofFuture = /\b(?:will|shall|is to|are to|is going to|are going to)\b|['’]ll\b/i;
+const ofFuture =
+  /\b(?:will|shall|can|cannot|is to|are to|is going to|are going to)\b|['’]ll\b|\b(?:wo|ca|sha)n['’]t\b/i;
 
 /** "It will close on Friday" of a Friday that is gone would be heard as the next one. */
-function sayGoneWeekdays(sentence: string, written: number, today: number): string {
-  if (!ofFuture.test(sentence)) return sentence;
+function sayGoneWeekdays(sentence: string, { written, today, isAsked }: Counted): string {
+  if (!isAsked && !ofFuture.test(sentence)) return sentence;
   return sentence.replace(comingWeekday, (words, at: string, day: string) => {
     const ahead = (weekdays.indexOf(day.toLowerCase()) - weekdays.indexOf(weekdayOf(written).toLowerCase()) + 7) % 7;
     // On a Thursday "on Thursday" may be today's or the next one.
@@ -118,10 +126,8 @@ export function sayDaysAnew(sentence: string, { sent, now, timeZone, isAsked = f
   if (today <= written) return sentence;
   const counted = { written, today, isAsked };
   if (countsFromItsDay(sentence)) return sayNextWeekdays(sayRelativeDays(sentence, counted), counted);
-  const said = isAsked
-    ? sayHoursDay(sentence, written === today - 1 ? weekdayOf(written) : sayDayNumber(written, today))
-    : sayGoneWeekdays(sentence, written, today);
-  return sayNextWeekdays(said, counted);
+  const said = isAsked ? sayHoursDay(sentence, sayCounted(written, counted)) : sentence;
+  return sayNextWeekdays(sayGoneWeekdays(said, counted), counted);
 }
 
 function sayRelativeDays(sentence: string, counted: Counted): string {
@@ -129,14 +135,20 @@ function sayRelativeDays(sentence: string, counted: Counted): string {
   let end = 0;
   for (const { 0: words, index, groups = {} } of sentence.matchAll(relativeDay)) {
     if (isName(words, sentence.slice(0, index))) continue;
-    const { next, word = '', tonight, part, later, of = '' } = groups;
-    const day = counted.written + (next === undefined ? (daysAhead[word.toLowerCase()] ?? 0) : 2);
+    const { next, word = '', tonight, lastNight, part, later, soFar, of = '' } = groups;
+    const ahead = next === undefined ? (daysAhead[word.toLowerCase()] ?? 0) : 2;
+    const day = counted.written + (lastNight === undefined ? ahead : -1);
     said += sentence.slice(end, index);
     end = index + words.length;
     const twice = named.exec(sentence.slice(end));
     // "Call me today, Monday is too late" names another day.
     if (twice !== null && (twice[1] ?? twice[2]) === weekdayOf(day)) end += twice[0].length;
-    const whole = partOf(`${sayCounted(day, counted)}${of}`, tonight === undefined ? (part ?? later) : 'night');
+    const partOfDay = tonight === undefined && lastNight === undefined ? part : 'night';
+    const whole =
+      partOfDay !== undefined && of !== ''
+        ? `${weekdayOf(day)} ${partOfDay}${of}`
+        : partOf(`${sayCounted(day, counted)}${of}`, partOfDay ?? later);
+    if (soFar !== undefined) said += said.trim() === '' ? 'Up to ' : 'up to ';
     said += putDay(whole, said, sentence.slice(end));
   }
   return said + sentence.slice(end);
