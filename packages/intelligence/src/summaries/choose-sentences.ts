@@ -9,7 +9,7 @@ import {
   speaksOfUnnamed,
   withoutConnective,
 } from './pointing.ts';
-import { isNeeded, type RankedSentence } from './rank-sentences.ts';
+import { isCourtesy, isNeeded, type RankedSentence } from './rank-sentences.ts';
 import { leavesItemsOut, shortenSentence } from './shorten-sentence.ts';
 
 interface Room {
@@ -102,6 +102,15 @@ function withQualification(group: readonly RankedSentence[], all: readonly Ranke
   return isAnswer || qualifies(next.text) ? [...group, next] : [...group];
 }
 
+/** What is longer mostly says something besides. */
+const longestPolite = 8;
+
+/** "Let me know if you have further questions" in place of what is too long would be heard as all there is. */
+function isOnlyPolite(sentence: RankedSentence, all: readonly RankedSentence[]): boolean {
+  const isPolite = ({ text }: RankedSentence): boolean => isCourtesy(text) && text.split(' ').length <= longestPolite;
+  return isPolite(sentence) && !isNeeded(sentence) && !all.every(isPolite);
+}
+
 /**
  * What to say of a mail's sentences: the most telling first, each with those that its "it" and "that" stand for or not at all, what is
  * asked and by when within `most` words, anything else while it stays comfortable. In the order of the mail; empty where nothing fits.
@@ -121,6 +130,7 @@ export function chooseSentences(ranked: readonly RankedSentence[], room: Room): 
     if (chosen.has(sentence.place)) continue;
     if (said > 0 && sentence.value < leastValue) break;
     if (isFull && !isNeeded(sentence)) continue;
+    if (isOnlyPolite(sentence, ranked)) continue;
     // What is perhaps an ask takes no room that one which surely is did not find.
     if (said > 0 && sentence.deadline === null && unsaid.some((one) => certainty(one) > certainty(sentence))) continue;
     if (!isNeeded(sentence) && repeats(sentence.text, told)) continue;

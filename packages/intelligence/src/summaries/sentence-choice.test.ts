@@ -7,6 +7,7 @@ import { createAskClassifier } from '../asks/ask-classifier.ts';
 import { summarizeMail } from './extractive-summary.ts';
 import { mailSentences } from './mail-sentences.ts';
 import { pointsBack } from './pointing.ts';
+import { isCourtesy } from './rank-sentences.ts';
 import { shortenSentence } from './shorten-sentence.ts';
 
 const asks = createAskClassifier();
@@ -184,6 +185,17 @@ describe('what is said of a mail', () => {
     expect(told.includes('is free')).toBe(told.includes('road stays closed'));
     expect(told).toContain('road stays closed');
   });
+
+  it.each(['Let me know if you have further questions.', 'Should you have questions, ring me.'])(
+    'J-4: in place of what is long nothing is told that is polite and no more: %j',
+    (polite) => {
+      const long =
+        'Last week the council, the pilots and the crews of both ferries spoke of a new gate in the wall of the old harbour for most of the afternoon.';
+      expect(said({ subject: 'Gate', own: `${long} ${polite}` })).toBe(long);
+      expect(said({ subject: 'Gate', own: polite })).toBe(polite);
+      expect(isCourtesy(polite)).toBe(true);
+    },
+  );
 
   it('J-4: what takes it back is not told where it speaks of somebody who is not named', () => {
     const own =

@@ -52,6 +52,30 @@ describe('a list that is too long to be said', () => {
   );
 });
 
+describe('what opens a sentence and says nothing', () => {
+  const told = (text: string) => shortenSentence(text, 30, { asks: false, deadline: null, reader: [] });
+
+  it.each([
+    ['Please note that the gate has a new code.', 'The gate has a new code.'],
+    ['Note: the gate has a new code.', 'The gate has a new code.'],
+    ['Please be advised, the gate has a new code.', 'The gate has a new code.'],
+    ['Please note - the gate has a new code.', 'The gate has a new code.'],
+    ['I wanted to let you know the gate has a new code.', 'The gate has a new code.'],
+  ])('J-4: goes before a sentence of its own: %j', (text, said) => {
+    expect(told(text)).toBe(said);
+  });
+
+  it.each([
+    'Note the new gate code before Friday.',
+    'Please be aware of the new gate code.',
+    'We want to remind you of the new gate code.',
+    'I wanted to tell you how the gate opens.',
+    'Just to remind you to sign the list.',
+  ])('J-4: stays before what is none: %j', (text) => {
+    expect(told(text)).toBe(text);
+  });
+});
+
 describe('a sentence that takes too long', () => {
   const told = (text: string, most: number, asks = false) =>
     shortenSentence(text, most, { asks, deadline: null, reader: [] });
