@@ -1,7 +1,6 @@
 import type { MailAddress, MailMessage, Verbosity } from '@nexus/contracts';
 import { countSpokenWords, identifyLanguage, isVoiced, plainWords, spokenSubject } from '@nexus/text';
 import type { AskClassifier } from '../asks/ask-classifier.ts';
-import { isImperative } from '../asks/sentence-words.ts';
 import { isDiscussionList, isOneWayBulk } from '../mailing-lists.ts';
 import { readerRole } from '../scoring/signal-reading.ts';
 import { dayNumber } from '../spoken-day.ts';
@@ -10,12 +9,14 @@ import { chooseSentences } from './choose-sentences.ts';
 import { sayForeignAsk } from './foreign-mail.ts';
 import { tellInItsWords } from './foreign-sentences.ts';
 import { readComment, readForwardedHead, writtenAt } from './forwarded-head.ts';
-import { countsFrom, forwardedFrom, isForward, isPassedOn, partMeant, withoutHead } from './forwarded-mail.ts';
+import { countsFrom, forwardedFrom, forwardedTo, isForward, isPassedOn, withoutHead } from './forwarded-mail.ts';
 import { type MailSentence, mailSentences, shortText } from './mail-sentences.ts';
+import { type MailSummary, plain } from './mail-summary.ts';
 import { letterOf } from './memo-head.ts';
 import { proseLines, splitEarlierMail } from './prose-lines.ts';
-import { isCourtesy, namesTime, type RankedSentence, rankSentences } from './rank-sentences.ts';
+import { isCourtesy, type RankedSentence, rankSentences } from './rank-sentences.ts';
 import { sayDaysAnew } from './relative-days.ts';
+import { datedFirst, tellForward } from './tell-forward.ts';
 
 export interface SummaryContext {
   readonly now: Date;
@@ -33,20 +34,6 @@ export interface SummaryContext {
   readonly told?: readonly string[];
 }
 
-/** What to say of a mail besides its sender and subject. */
-export interface MailSummary {
-  /** Speakable, in the order of the mail; at least one, at most 1, 2 or 4 by verbosity. */
-  readonly sentences: readonly string[];
-  /** The sentence that asks for something, when one does. */
-  readonly ask: string | null;
-  /** The words that name a deadline: "by Friday noon". */
-  readonly deadline: string | null;
-  /** How much of what is asked or due found no room; 0: nothing. */
-  readonly omissions: number;
-  /** English name of the language; null when there is too little text to tell. */
-  readonly language: string | null;
-}
-
 interface Measure {
   readonly sentences: number;
   /** Spoken words, who and when not counted; and up to how many something is added that asks for nothing. */
@@ -62,14 +49,9 @@ const measures: Readonly<Record<Verbosity, Measure>> = {
 const fewestWords = 12;
 /** Of the room that is left so many words are kept free of what asks for nothing. */
 const spared = 15;
-/** Of a forward with fewer, such as "what do you think?", what is forwarded is said as well; with not many more, whose it is. */
-const fewOwnWords = 8;
+/** Of a forward with not more, whose mail it passes on is said as well. */
 const notManyOwnWords = 14;
 const languageLimit = 12_000;
-
-function plain(...sentences: string[]): MailSummary {
-  return { sentences, ask: null, deadline: null, omissions: 0, language: null };
-}
 
 function about(subject: string): string {
   const spoken = spokenSubject(subject);
@@ -268,82 +250,6 @@ function comment(text: string, email: MailMessage, context: SummaryContext): Mai
   return summary === null || first === undefined ? null : { ...summary, sentences: [`${writes} ${first}`, ...more] };
 }
 
-/** What its writer says of a forward, if anything, and what is forwarded, from whom. */
-function forward(own: MailSummary | null, forwarded: MailSummary | null, whose: string): MailSummary {
-  const said = own?.sentences ?? [];
-  const [first = '', ...more] = forwarded?.sentences ?? [];
-  const sentences = [...said, `It forwards ${whose}: ${first}`.replace(/: $/, '.'), ...more];
-  return { ...plain(...sentences), ...forwarded, ...own, sentences };
-}
-
-type Rank = typeof rankOwnText;
-const aboveAll = 10;
-/** With fewer a day is the date of a headline. */
-const fewestOfSentence = 6;
-
-/** The same with what names a day before all else, told for its day and not for what it asks; nothing where nothing does. */
-function datedFirst(rank: Rank): Rank {
-  return (...given) => {
-    const ranked = rank(...given);
-    const isDated = ({ text, deadline, withheld }: RankedSentence) =>
-      withheld !== true && (deadline !== null || (namesTime(text) && text.split(' ').length >= fewestOfSentence));
-    return ranked.some(isDated) ? ranked.map((sentence) => (isDated(sentence) ? forItsDay(sentence) : sentence)) : [];
-  };
-}
-
-function forItsDay(sentence: RankedSentence): RankedSentence {
-  return { ...sentence, value: sentence.value + aboveAll, ask: 0, demands: false, saysWhen: true };
-}
-
-const asksOpinion = /\b(?:think|thoughts?|comments?|views?|opinions?|ok(?:ay)?)\b/i;
-
-/** Whether what is written above a forward orders something and leaves its day to what is forwarded. */
-function leavesDayOut({ ask, sentences }: MailSummary, written: string): boolean {
-  const isOrder = (ask !== null && !asksOpinion.test(ask)) || sentences.some((sentence) => isImperative(sentence));
-  return isOrder && !namesTime(written);
-}
-
-/** What nobody does without its day. */
-const ofAppointment =
-  /\b(?:calendar|diary|schedule|attend\w*|appointments?|meet(?:ings?)?|invit\w+|rsvp|book|reserve|dates?|set up|sign (?:me|us) up)\b/i;
-
-/** That something is asked, where it cannot be said what, comes before a headline or a name. */
-function askBeforeScrap(summary: MailSummary | null): MailSummary | null {
-  const [first = '', ...more] = summary?.sentences ?? [];
-  const asks = first.split(' ').length < fewestOfSentence ? more.find((one) => one.startsWith('It asks ')) : undefined;
-  return summary === null || asks === undefined ? summary : { ...summary, sentences: [asks] };
-}
-
-interface ForwardedText {
-  readonly text: string;
-  readonly rank: Rank;
-  /** Words that are left for it beside the sender's own. */
-  readonly words: number;
-}
-
-/** What is told of a forwarded text beside its sender's words: what they point to, its day where they leave it out, its point where they are few. */
-function besideOwn(
-  own: MailSummary,
-  written: string,
-  { text, rank, words }: ForwardedText,
-  tell: (text: string, rank: Rank) => MailSummary | null,
-): MailSummary | null {
-  const upTo = (summary: MailSummary | null, isLast: (sentence: string) => boolean): MailSummary | null => {
-    const sentences = summary?.sentences.slice(0, summary.sentences.findIndex(isLast) + 1) ?? [];
-    const fits = sentences.length > 0 && countSpokenWords(sentences.join(' ')) <= words;
-    return summary !== null && fits ? { ...summary, sentences } : null;
-  };
-  const part = partMeant(written, text);
-  const meant = part === null ? null : upTo(tell(part, rank), () => true);
-  if (meant !== null) return meant;
-  const all = mailSentences(written, () => false).map((sentence) => sentence.text);
-  const count = Math.max(countSpokenWords(own.sentences.join(' ')), countSpokenWords(all.join(' ')));
-  const point = count > fewOwnWords ? null : upTo(askBeforeScrap(tell(text, rank)), () => true);
-  const isDayWanted = leavesDayOut(own, written) && (point === null || ofAppointment.test(written));
-  if (point?.ask != null || !isDayWanted) return point;
-  return upTo(tell(text, datedFirst(rank)), namesTime) ?? point;
-}
-
 /**
  * Says in a few of its own sentences what a mail is about, what it asks and until when (B-19), chosen by rules and the ask
  * classifier; no model, no network. Of mail in another language than English it tells the language, what it asks and its dates, and where a voice reads
@@ -359,14 +265,26 @@ export function summarizeMail(email: MailMessage, context: SummaryContext): Mail
   if (own !== null && !(passesOn && ownWords <= notManyOwnWords)) return own;
   const forwarded = `${earlier}\n\n${email.body.quoted}`;
   if (forwarded.trim() !== '' && (passesOn || (own === null && earlier !== ''))) {
-    const whose = forwardedFrom(readForwardedHead(forwarded), email);
-    const rank: Rank = (...text) => rankForwarded(...text, forwarded);
-    const said = countSpokenWords(`It forwards ${whose}`) + ownWords;
-    const left = (context.words ?? measures[context.verbosity].most) - said;
-    const tell = (text: string, ranking: Rank) => summarizeText(text, email, { ...context, words: left }, ranking);
-    const text = withoutHead(forwarded);
-    const told = own === null ? tell(text, rank) : besideOwn(own, words, { text, rank, words: left }, tell);
-    return forward(own, told, whose);
+    const head = readForwardedHead(forwarded);
+    const { words: most = measures[context.verbosity].most } = context;
+    const rank = (text: string, _: MailMessage, ranking: RankContext) => rankForwarded(text, email, ranking, forwarded);
+    return tellForward(
+      {
+        own,
+        written: words,
+        text: withoutHead(forwarded),
+        whose: forwardedFrom(head, email),
+        toWhom: forwardedTo(head, email, context.readerAddresses),
+        words: most,
+      },
+      (text, { words: left, isDated = false }) =>
+        summarizeText(
+          text,
+          email,
+          { ...context, words: left },
+          isDated ? (...given) => datedFirst(rank(...given)) : rank,
+        ),
+    );
   }
   if (own !== null) return own;
   const subject = spokenSubject(email.subject) ?? '';

@@ -8,6 +8,8 @@ export interface ForwardedHead {
   readonly address: string | null;
   /** Its date as it is written, with a year; null where there is none. */
   readonly date: string | null;
+  /** Whom it was written to, as the line says it; null where there is none. */
+  readonly to: string | null;
 }
 
 const field =
@@ -23,10 +25,10 @@ const headLength = 1_500;
 /** What stands above a head: a mark, not a sentence. */
 const longestAbove = 60;
 
-const none: ForwardedHead = { name: null, address: null, date: null };
+const none: ForwardedHead = { name: null, address: null, date: null, to: null };
 
 /** "Kerr" of kerr@example.net. */
-function nameOfAddress(address: string): string | null {
+export function nameOfAddress(address: string): string | null {
   const [, given = '', family = ''] = /^(\p{L}{2,})(?:[._-](\p{L}{2,}))?@/u.exec(address) ?? [];
   return given === '' ? null : [given, family].filter(Boolean).map(capitalise).join(' ');
 }
@@ -52,16 +54,43 @@ function withYear(date: string | undefined): string | null {
   return date !== undefined && /\b\d{4}\b/.test(date) ? date : null;
 }
 
+/** Whether a list of names or addresses takes the next line as well. */
+function goesOn(list: string, line: string): boolean {
+  return /[,;]/.test(list) && /[@/]|[,;]\s*$/.test(line);
+}
+
 /** The lines of the first head, to its blank line; a program that parts each line by a blank one is followed. */
 function fieldsOfFirstHead(lines: readonly string[], from: number): ReadonlyMap<string, string> {
   const fields = new Map<string, string>();
+  let last = '';
   for (let at = from; at < lines.length; at++) {
     const line = lines[at] ?? '';
     if (/^[\s>]*$/.test(line) && !field.test(lines[at + 1] ?? '')) break;
     const { label = '', value = '' } = field.exec(line)?.groups ?? {};
-    if (label !== '' && !fields.has(label.toLowerCase())) fields.set(label.toLowerCase(), value.trim());
+    const known = fields.get(last);
+    if (label === '' && known !== undefined && goesOn(known, line)) fields.set(last, `${known} ${line.trim()}`);
+    if (label === '') continue;
+    last = label.toLowerCase();
+    if (!fields.has(last)) fields.set(last, value.trim());
   }
   return fields;
+}
+
+function recipients(fields: ReadonlyMap<string, string>): string | null {
+  return fields.get('to') ?? fields.get('an') ?? fields.get('à') ?? null;
+}
+
+/** "Walton, Steve; Mara, Susan", "Anna Berg <anna@example.org>, Tom/SITE@SITE": names as one says them, null for who has only an address. */
+export function namesOnLine(line: string): (string | null)[] {
+  const isOneName = /^\s*[^\s,;@/]+,(?:\s+[^\s,;@/]+){1,2}\s*$/.test(line);
+  const entries = isOneName ? [line] : line.split(line.includes(';') ? ';' : ',');
+  return entries
+    .map((entry) => entry.replace(/["“”]|(?<!\p{L})'|'(?!\p{L})/gu, '').trim())
+    .filter((entry) => entry !== '')
+    .map((entry) => {
+      const name = personFirst.exec(entry.replace(/\s*[<@/([].*$/u, ''))?.[0].trim() ?? null;
+      return name === null || !/\s/.test(name) ? null : name.replace(/^(\S+), (\S+).*$/, '$2 $1');
+    });
 }
 
 function isAbove(text: string): boolean {
@@ -80,7 +109,8 @@ export function readForwardedHead(text: string): ForwardedHead {
   const start = from < 0 ? head.length : lines.slice(0, from).join('\n').length;
   const above = nameAboveDate.exec(head);
   if (above !== null && above.index <= start && isAbove(head.slice(0, above.index))) {
-    return { name: above.groups?.name ?? null, address: null, date: withYear(above.groups?.date) };
+    const to = from < 0 ? null : recipients(fieldsOfFirstHead(lines, from));
+    return { name: above.groups?.name ?? null, address: null, date: withYear(above.groups?.date), to };
   }
   if (from < 0 || !isAbove(head.slice(0, start))) return none;
   const fields = fieldsOfFirstHead(lines, from);
@@ -89,7 +119,8 @@ export function readForwardedHead(text: string): ForwardedHead {
   const address = /[^\s<>"'(),:;]+@[^\s<>"'(),:;\]]+/.exec(writer)?.[0].toLowerCase() ?? null;
   const name = personFirst.exec(writer)?.groups?.name ?? (address === null ? null : nameOfAddress(address));
   const written = ['date', 'sent', 'gesendet', 'datum', 'envoyé'].map((label) => fields.get(label));
-  return { name, address, date: withYear(written.find((value) => value !== undefined)) };
+  const date = withYear(written.find((value) => value !== undefined));
+  return { name, address, date, to: recipients(fields) };
 }
 
 interface Passing {

@@ -157,4 +157,61 @@ describe('what is said of a mail that passes another one on', () => {
       'I work on a paper here at the quay and look for a figure that one can defend for the size of the market of cranes in the north, and for what we have of it ourselves in money and in tonnes, and of those of the east and the west as well. Do you have any such data?\n\nHarbour Net Works';
     expect(visit('Can you handle?', text)).toBe("Can you handle? It forwards Anna Berg's mail: It asks something.");
   });
+
+  const ask = 'Can you please approve the plan of the crane?';
+
+  it.each([
+    ['Tom Reilly', 'to Tom'],
+    ['treilly@example.net', 'to Tom'],
+    ['Reilly, Tom; Maas, Piet', 'to Tom and others'],
+    ['Piet Maas/SITE@SITE', 'to Piet Maas'],
+    ['Maas, Piet', 'to Piet Maas'],
+    ['"Anna Berg" <anna@example.org>, Piet Maas/SITE@SITE,', 'to Piet Maas and others'],
+    ['piet@example.net', 'to somebody else'],
+    ['piet@example.net, ruth@example.net', 'to others'],
+  ])('J-4: of a forward that asks somebody else is told whom: %j', (to, whom) => {
+    const from = { name: 'Tom Reilly', address: 'tom.reilly@example.org' };
+    const quoted = `${gmail}\nFrom: Anna Berg <anna@example.org>\nDate: Mon, 9 Nov 2026\nTo: ${to}\nSubject: Plan`;
+    expect(said({ from, subject: 'Fwd: Plan', quoted: `${quoted}\n\n${ask}` })).toBe(
+      `It forwards Anna Berg's mail ${whom}: ${ask}`,
+    );
+    expect(said({ from, subject: 'Fwd: Plan', quoted: `${quoted}\n\n${crane}` })).toBe(
+      `It forwards Anna Berg's mail: ${crane}`,
+    );
+  });
+
+  it('J-4: of a sender without a name the address says it, or it is said that it is the sender', () => {
+    const quoted = (to: string) =>
+      `${gmail}\nFrom: Anna Berg <anna@example.org>\nDate: Mon, 9 Nov 2026\nTo: ${to}\nSubject: Plan\n\n${ask}`;
+    const of = (address: string, to: string) =>
+      said({ from: { name: null, address }, subject: 'Fwd: Plan', quoted: quoted(to) });
+    expect(of('tom.reilly@example.org', 'Tom Reilly')).toContain("Berg's mail to Tom: Can");
+    expect(of('t.reilly@example.org', 'Reilly, Tom J')).toContain("Berg's mail to the sender: Can");
+  });
+
+  it.each(['Nora Berg', 'nberg@example.com', 'Piet Maas, Nora Berg', 'All staff', 'undisclosed-recipients:;'])(
+    'J-4: of one that was written to the reader as well, or to a list, it is not: %j',
+    (to) => {
+      const quoted = `${gmail}\nFrom: Ruth Kerr <ruth@example.org>\nDate: Mon, 9 Nov 2026\nTo: ${to}\nSubject: Plan`;
+      expect(said({ subject: 'Fwd: Plan', quoted: `${quoted}\n\n${ask}` })).toBe(
+        `It forwards Ruth Kerr's mail: ${ask}`,
+      );
+    },
+  );
+
+  it('J-4: recipients that take two lines are all read, and what a thing is asks nobody', () => {
+    const from = { name: 'Tom Reilly', address: 'tom.reilly@example.org' };
+    const wrapped = head.replace(
+      'To: Tom Reilly/SITE',
+      'To: Piet Maas/SITE@SITE, Ruth\nKerr/SITE@SITE, Tom\nReilly/SITE',
+    );
+    const of = (text: string) => said({ from, subject: 'Crane', quoted: `${mark}\n\n${wrapped}\n\n${text}` });
+    expect(of(ask)).toBe(`It forwards Anna Berg's mail to Tom and others: ${ask}`);
+    expect(of('The yard opens at noon. Call in number is below the plan.')).toContain("Anna Berg's mail: The yard");
+  });
+
+  it('J-4: a head that begins with a name above a date says whom as well', () => {
+    const quoted = `${mark}\n\n${head}\n\nPlease call me before noon about the crane.`;
+    expect(said({ subject: 'Crane', quoted })).toContain("Anna Berg's mail to Tom Reilly: Please call me");
+  });
 });

@@ -1,6 +1,8 @@
 import type { MailAddress, MailMessage } from '@nexus/contracts';
 import { splitSentences } from '@nexus/text';
-import type { ForwardedHead } from './forwarded-head.ts';
+import { shortSenderName } from '../sender-name.ts';
+import { namesPerson, namesReader, withInitials } from './addressee.ts';
+import { type ForwardedHead, nameOfAddress, namesOnLine } from './forwarded-head.ts';
 import { proseLines, splitEarlierMail } from './prose-lines.ts';
 import { countsFromItsDay } from './relative-days.ts';
 
@@ -28,15 +30,7 @@ export function isWriter(line: string, { name, address }: MailAddress): boolean 
   const [local = ''] = address.toLowerCase().split('@');
   const own = `${name ?? ''} ${local}`.toLowerCase().split(/[^\p{L}'’-]+|[-.]/u);
   if (own.includes(surname)) return true;
-  const parts = said.toLowerCase().match(/\p{L}+/gu) ?? [];
-  const joined = parts.map(
-    (part, at) =>
-      parts
-        .slice(0, at)
-        .map(([initial]) => initial)
-        .join('') + part,
-  );
-  return joined.slice(1).includes(local.replace(/\P{L}/gu, ''));
+  return withInitials(said).includes(local.replace(/\P{L}/gu, ''));
 }
 
 /** "Piet Vos's mail", where the head of the forwarded mail names somebody else than who forwards it. */
@@ -44,6 +38,33 @@ export function forwardedFrom({ name, address }: ForwardedHead, { from }: Pick<M
   const isOwn = from !== null && (address === from.address.toLowerCase() || isWriter(name ?? '', from));
   if (isOwn) return 'an earlier mail';
   return name === null ? 'a mail' : `${name.replace(/^(\S+), (\S+)$/, '$2 $1').trim()}'s mail`;
+}
+
+/** "Steven" of steven.kean@example.org, which has no name. */
+function shortNameOf(person: MailAddress | null): string | null {
+  const [first = '', family] = nameOfAddress(person?.address ?? '')?.split(' ') ?? [];
+  return shortSenderName(person) ?? (family === undefined ? null : first);
+}
+
+/** A list may hold the reader. */
+const manyPeople =
+  /\b(?:list|all|team|staff|everyone|everybody|group|crew|undisclosed|suppressed|recipients?|members?|employees)\b/i;
+
+/** "to Tom", "to Tom and others": whom a forwarded mail was written to; empty where that is the reader, or may be. */
+export function forwardedTo(
+  { name: writer, to }: ForwardedHead,
+  email: MailMessage,
+  readerAddresses: readonly string[],
+): string {
+  if (to === null || manyPeople.test(to) || namesReader(to, email, readerAddresses)) return '';
+  const people = namesOnLine(to);
+  const isToSender = email.from !== null && namesPerson(to, email.from);
+  const name = isToSender
+    ? shortNameOf(email.from)
+    : (people.find((person) => person !== null && person !== writer) ?? null);
+  const others = people.length > 1 || to.trim().endsWith(',') || to.trim().endsWith(';');
+  if (name === null) return others ? 'to others' : `to ${isToSender ? 'the sender' : 'somebody else'}`;
+  return others ? `to ${name} and others` : `to ${name}`;
 }
 
 /** Without the lines that say who forwarded what to whom, so that the next earlier mail is found where it begins. */

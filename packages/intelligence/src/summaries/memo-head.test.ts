@@ -69,7 +69,8 @@ describe('a memo that carries its own head', () => {
       { subject: 'Gates', own: `From: Mark Frey <mark@example.net>\nTo: Nora Berg\nSubject: Gates\n\n${certify}` },
     ],
   ])('J-4: is not %s', (_, mail) => {
-    expect(said(mail)).toBe(`It forwards Mark Frey's mail: ${certify}`);
+    expect(said(mail)).toMatch(/^It forwards Mark Frey's mail/);
+    expect(said(mail)).toContain(certify);
   });
 
   it('J-4: is not what its sender or its reader wrote before and it stands above', () => {

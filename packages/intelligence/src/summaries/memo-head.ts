@@ -1,6 +1,6 @@
-import type { MailAddress, MailMessage } from '@nexus/contracts';
-import { readerRole } from '../scoring/signal-reading.ts';
+import type { MailMessage } from '@nexus/contracts';
 import { normaliseSubject } from '../threads/subjects.ts';
+import { namesPerson, namesReader } from './addressee.ts';
 import { isForward, isWriter } from './forwarded-mail.ts';
 import { marksEarlierMail } from './prose-lines.ts';
 
@@ -53,25 +53,8 @@ function readMemoHead(text: string): MemoHead | null {
   return isHead ? { fields, length, isBelowText } : null;
 }
 
-function wordsOf({ name, address }: MailAddress): string[] {
-  return `${name ?? ''} ${address.split('@')[0] ?? ''}`.toLowerCase().split(/[^\p{L}]+/u);
-}
-
-const shortestName = 3;
-
-function names(line: string, words: readonly string[]): boolean {
-  const named = line.toLowerCase().split(/\P{L}+/u);
-  return words.some((word) => word.length >= shortestName && named.includes(word));
-}
-
 /** A program's head has an address or an hour in it; a memo's head has neither. */
 const ofProgram = /@|<\S+>|\b\d{1,2}:\d\d\b/;
-
-function isReader(line: string, email: MailMessage, readerAddresses: readonly string[]): boolean {
-  const role = readerRole(email, readerAddresses);
-  const meant = role.known ? email.to.filter(({ address }) => readerAddresses.includes(address)) : email.to;
-  return names(line, [...role.names, ...meant.flatMap(wordsOf)]);
-}
 
 function isSubject(line: string, { subject }: MailMessage): boolean {
   const { key, reply, forward } = normaliseSubject(subject);
@@ -85,9 +68,9 @@ function isOwn({ fields, isBelowText }: MemoHead, email: MailMessage, readerAddr
   const to = fields.get('to') ?? '';
   if (email.from !== null && isWriter(from, email.from))
     return !(isBelowText && ofProgram.test([...fields.values()].join(' ')));
-  const isToSender = email.from !== null && names(to, wordsOf(email.from));
-  if (isToSender || ofProgram.test(from) || isReader(from, email, readerAddresses)) return false;
-  return isSubject(fields.get('subject') ?? '', email) || isReader(to, email, readerAddresses);
+  const isToSender = email.from !== null && namesPerson(to, email.from);
+  if (isToSender || ofProgram.test(from) || namesReader(from, email, readerAddresses)) return false;
+  return isSubject(fields.get('subject') ?? '', email) || namesReader(to, email, readerAddresses);
 }
 
 function withoutOwnHead(text: string, email: MailMessage, readerAddresses: readonly string[]): string | null {
