@@ -28,6 +28,7 @@ const subjectLine = /^\s*[*_]{0,2}(?:subject|betreff|objet|asunto|oggetto|onderw
 export function findQuotes(lines: readonly string[]): LineLabel[] {
   const labels: LineLabel[] = lines.map((line) => (prefixed.test(line) ? 'quoted' : 'own'));
   markInitialed(lines, labels);
+  markOddlyMarked(lines, labels);
   markTail(lines, labels);
   markWrapped(lines, labels);
   markAttributions(lines, labels);
@@ -37,6 +38,32 @@ export function findQuotes(lines: readonly string[]): LineLabel[] {
 function markInitialed(lines: readonly string[], labels: LineLabel[]): void {
   const found = lines.flatMap((line, index) => (initialed.test(line) ? [index] : []));
   if (found.length >= 2) for (const index of found) labels[index] = 'quoted';
+}
+
+/** What a line begins with before its first word, where it has one. */
+const signsBefore = /^\s{0,2}(?<signs>[^\p{L}\p{N}\s>"'“”‘’([<@$€£]{1,4})(?=.*\p{L})/u;
+/** These begin the items of a list. */
+const ofList = /^[-–—*+•·.…]*$/u;
+
+/** The signs that this line and the next begin with alike, whatever they are; null: none, or those of a list. */
+function sharedMark(lines: readonly string[], from: number): string | null {
+  const one = signsBefore.exec(lines[from] ?? '')?.groups?.signs ?? '';
+  const other = (lines[from + 1] ?? '').trimStart();
+  let length = 0;
+  while (length < one.length && one[length] === other[length]) length++;
+  const mark = one.slice(0, length);
+  return ofList.test(mark) ? null : mark;
+}
+
+/** "Ada wrote:" above lines that all begin with "--]" or "|": those are what she wrote, and no more. */
+function markOddlyMarked(lines: readonly string[], labels: LineLabel[]): void {
+  for (let index = 1; index < lines.length; index++) {
+    if (labels[index] !== 'own' || sharedMark(lines, index) === null) continue;
+    const end = markedEnd(lines, index) ?? index + 1;
+    const above = lines.slice(Math.max(0, index - 2), index).findLast((line) => line.trim() !== '') ?? '';
+    if (/:\s*$/.test(above) && saysWho(above.trim())) labels.fill('quoted', index, end);
+    index = end - 1;
+  }
 }
 
 /** From a marker on, everything is the earlier mail, unless the client also marked its lines or said where it ends. */
@@ -64,7 +91,7 @@ function tailEnd(lines: readonly string[], labels: readonly LineLabel[], from: n
 
 /** Where a run of lines ends that all carry the same other mark; null when the first has none. */
 function markedEnd(lines: readonly string[], from: number): number | null {
-  const mark = otherMark.exec(lines[from] ?? '')?.[1];
+  const mark = sharedMark(lines, from) ?? otherMark.exec(lines[from] ?? '')?.[1];
   if (mark === undefined) return null;
   let end = from;
   for (let index = from; index < lines.length; index++) {

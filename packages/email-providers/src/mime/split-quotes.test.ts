@@ -53,6 +53,27 @@ describe('taking a text apart', () => {
     expect(splitQuotes('On 2 Mar 2026, Ada wrote:\n# When?\n\nOn Friday.').own).toBe('On Friday.');
   });
 
+  it.each(['--]', '# ', ': ', '| ', '=% '])(
+    'J-4: of what was quoted with %j only the lines with it are quoted, with a date above them and without',
+    (mark) => {
+      const quote = `${mark}Is the gate open?\n${mark}\n${mark}The crew waits.`;
+      for (const introduction of ['On Mon, 2 Mar 2026 at 09:00 Ada wrote:', 'Ada Moreau <ada@example.com> wrote:']) {
+        const split = splitQuotes(`${introduction}\n\n${quote}\n\nIt is open.\nCome in.\n\nBring the key.`);
+        expect(split.own).toBe('It is open.\nCome in.\n\nBring the key.');
+        expect(split.quoted).toContain('The crew waits.');
+      }
+    },
+  );
+
+  it.each([
+    'Ada wrote:\n- the gate is open\n- the key is here\nCome in.',
+    'Ada wrote:\n* the gate\n* the key',
+    'The list:\n# the gate\n# the key',
+    'Ada wrote:\n"The gate is open."\n"The key is here."',
+  ])('J-4: a list, or what nobody wrote, is no quote: %j', (text) => {
+    expect(splitQuotes(text).own).toBe(text);
+  });
+
   it('B-2: sets signatures apart, by delimiter and by closing formula', () => {
     expect(splitQuotes('Done.\n-- \nAda Moreau\nArchitect')).toMatchObject({
       own: 'Done.',

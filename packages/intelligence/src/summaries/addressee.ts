@@ -47,6 +47,42 @@ export function isNamedIn(name: string, { from, to, cc }: MailMessage): boolean 
   );
 }
 
+const shortestName = 3;
+const local = /[^\s<>"'(),:;]+(?=@)/g;
+
+/** "raberg", "aberg": the names of somebody as an address joins their initials to one. */
+export function withInitials(name: string): string[] {
+  const parts = name.toLowerCase().match(/\p{L}+/gu) ?? [];
+  const initials = (count: number): string =>
+    parts
+      .slice(0, count)
+      .map(([first]) => first)
+      .join('');
+  return parts.map((part, at) => initials(at) + part).slice(1);
+}
+
+/** Whether a line of a head, "To: Anna Berg, Tom", names somebody: by all their names, by the only one it has, or by the address without its domain. */
+export function namesPerson(line: string, { name, address }: MailAddress): boolean {
+  const said = line.toLowerCase().match(/\p{L}+/gu) ?? [];
+  const own = address.split('@')[0] ?? '';
+  const words = (name ?? own)
+    .toLowerCase()
+    .split(/\P{L}+/u)
+    .filter((word) => word.length >= shortestName);
+  const isSaid = (word: string): boolean => said.some((other) => other === word || isShortFor(other, word));
+  if (words.length > 0 && (said.length === 1 ? words.some(isSaid) : words.every(isSaid))) return true;
+  const known = [own.toLowerCase(), ...withInitials(name ?? own)];
+  return (line.toLowerCase().match(local) ?? []).some((one) => known.includes(one.replace(/[^\p{L}.]/gu, '')));
+}
+
+/** The same of the reader; where nobody knows who that is, of whoever the mail is to. */
+export function namesReader(line: string, email: MailMessage, readerAddresses: readonly string[]): boolean {
+  const { known, names } = readerRole(email, readerAddresses);
+  const readers = known ? email.to.filter(({ address }) => readerAddresses.includes(address)) : email.to;
+  const all = [...readers, ...names.map((name) => ({ name, address: '' }))];
+  return all.some((person) => namesPerson(line, person));
+}
+
 export function isReaderName(name: string, { names }: ReaderRole): boolean {
   const called = name.toLowerCase().split(' ')[0] ?? '';
   return names.some((own) => own === called || isShortFor(own, called));

@@ -1,7 +1,15 @@
 import { countSpokenWords, plainWords } from '@nexus/text';
 import { isProhibition, standsInAsk } from './asking-clause.ts';
-import { isAnsweredBy, needsSentenceBefore, pointsBack, qualifies, withoutConnective } from './pointing.ts';
-import { isNeeded, type RankedSentence } from './rank-sentences.ts';
+import {
+  isAnsweredBy,
+  needsSentenceBefore,
+  pointsBack,
+  pointsToLast,
+  qualifies,
+  speaksOfUnnamed,
+  withoutConnective,
+} from './pointing.ts';
+import { isCourtesy, isNeeded, type RankedSentence } from './rank-sentences.ts';
 import { leavesItemsOut, shortenSentence } from './shorten-sentence.ts';
 
 interface Room {
@@ -85,13 +93,22 @@ function withAntecedents(
   return group;
 }
 
-/** With the one after it that takes it back or narrows it. */
+/** With the one after it that takes it back or narrows it, unless that speaks of somebody who is not named. */
 function withQualification(group: readonly RankedSentence[], all: readonly RankedSentence[]): RankedSentence[] {
   const last = group.at(-1);
   const next = all[(last?.place ?? -1) + 1];
-  if (next === undefined) return [...group];
+  if (next === undefined || speaksOfUnnamed(next.text, group.map(({ text }) => text).join(' '))) return [...group];
   const isAnswer = isAnsweredBy(last?.text ?? '', next.text);
   return isAnswer || qualifies(next.text) ? [...group, next] : [...group];
+}
+
+/** What is longer mostly says something besides. */
+const longestPolite = 8;
+
+/** "Let me know if you have further questions" in place of what is too long would be heard as all there is. */
+function isOnlyPolite(sentence: RankedSentence, all: readonly RankedSentence[]): boolean {
+  const isPolite = ({ text }: RankedSentence): boolean => isCourtesy(text) && text.split(' ').length <= longestPolite;
+  return isPolite(sentence) && !isNeeded(sentence) && !all.every(isPolite);
 }
 
 /**
@@ -113,6 +130,7 @@ export function chooseSentences(ranked: readonly RankedSentence[], room: Room): 
     if (chosen.has(sentence.place)) continue;
     if (said > 0 && sentence.value < leastValue) break;
     if (isFull && !isNeeded(sentence)) continue;
+    if (isOnlyPolite(sentence, ranked)) continue;
     // What is perhaps an ask takes no room that one which surely is did not find.
     if (said > 0 && sentence.deadline === null && unsaid.some((one) => certainty(one) > certainty(sentence))) continue;
     if (!isNeeded(sentence) && repeats(sentence.text, told)) continue;
@@ -193,7 +211,9 @@ function countAll(sentences: readonly Chosen[]): number {
 /** As many of a group as fit: its end, or what it begins with and its end; not an end that says nothing without the rest. */
 function shortenNearest(group: readonly RankedSentence[], most: number, { reader, about }: Room): Chosen[] | null {
   const parts = [...group.keys()].map((from) => group.slice(from)).slice(1);
-  const ends = group.length > 2 ? [[...group.slice(0, 1), ...group.slice(-1)], ...parts] : parts;
+  const last = group.slice(-1);
+  const isApart = group.length > 2 && !last.some(({ text }) => pointsToLast(text));
+  const ends = isApart ? [[...group.slice(0, 1), ...last], ...parts] : parts;
   for (const part of group.length === 1 ? [group] : ends) {
     const [opening] = part;
     if (opening !== undefined && opening.place > 0 && needsSentenceBefore(opening.text, about)) continue;

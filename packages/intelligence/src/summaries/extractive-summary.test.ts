@@ -3,7 +3,8 @@ import { type InventedMail, inventMail } from '@nexus/contracts/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createAskClassifier } from '../asks/ask-classifier.ts';
-import { type MailSummary, summarizeMail } from './extractive-summary.ts';
+import { summarizeMail } from './extractive-summary.ts';
+import type { MailSummary } from './mail-summary.ts';
 
 const asks = createAskClassifier();
 

@@ -9,11 +9,14 @@ import { chooseSentences } from './choose-sentences.ts';
 import { sayForeignAsk } from './foreign-mail.ts';
 import { tellInItsWords } from './foreign-sentences.ts';
 import { readComment, readForwardedHead, writtenAt } from './forwarded-head.ts';
-import { countsFrom, forwardedFrom, isForward, isPassedOn, withoutHead } from './forwarded-mail.ts';
+import { countsFrom, forwardedFrom, forwardedTo, isForward, isPassedOn, withoutHead } from './forwarded-mail.ts';
 import { type MailSentence, mailSentences, shortText } from './mail-sentences.ts';
+import { type MailSummary, plain } from './mail-summary.ts';
+import { letterOf } from './memo-head.ts';
 import { proseLines, splitEarlierMail } from './prose-lines.ts';
 import { isCourtesy, type RankedSentence, rankSentences } from './rank-sentences.ts';
 import { sayDaysAnew } from './relative-days.ts';
+import { datedFirst, tellForward } from './tell-forward.ts';
 
 export interface SummaryContext {
   readonly now: Date;
@@ -31,20 +34,6 @@ export interface SummaryContext {
   readonly told?: readonly string[];
 }
 
-/** What to say of a mail besides its sender and subject. */
-export interface MailSummary {
-  /** Speakable, in the order of the mail; at least one, at most 1, 2 or 4 by verbosity. */
-  readonly sentences: readonly string[];
-  /** The sentence that asks for something, when one does. */
-  readonly ask: string | null;
-  /** The words that name a deadline: "by Friday noon". */
-  readonly deadline: string | null;
-  /** How much of what is asked or due found no room; 0: nothing. */
-  readonly omissions: number;
-  /** English name of the language; null when there is too little text to tell. */
-  readonly language: string | null;
-}
-
 interface Measure {
   readonly sentences: number;
   /** Spoken words, who and when not counted; and up to how many something is added that asks for nothing. */
@@ -60,14 +49,9 @@ const measures: Readonly<Record<Verbosity, Measure>> = {
 const fewestWords = 12;
 /** Of the room that is left so many words are kept free of what asks for nothing. */
 const spared = 15;
-/** Of a forward with fewer, such as "what do you think?", what is forwarded is said as well; with not many more, whose it is. */
-const fewOwnWords = 8;
+/** Of a forward with not more, whose mail it passes on is said as well. */
 const notManyOwnWords = 14;
 const languageLimit = 12_000;
-
-function plain(...sentences: string[]): MailSummary {
-  return { sentences, ask: null, deadline: null, omissions: 0, language: null };
-}
 
 function about(subject: string): string {
   const spoken = spokenSubject(subject);
@@ -187,18 +171,18 @@ function rankForwarded(text: string, email: MailMessage, context: RankContext, h
   return rankText(text, email, context, written ?? undefined)
     .flatMap((sentence): RankedSentence[] => {
       if (isCourtesy(sentence.text) || onlyNames.test(sentence.text)) return [];
-      const { itsDay, itsWeek } = countsFrom(sentence.text);
-      if ((itsDay && written === null) || (itsWeek && !isOfToday)) {
+      const anew = written === null ? sentence : sayAnew(sentence, written, context);
+      if ((written === null && countsFrom(sentence.text).itsDay) || (!isOfToday && countsFrom(anew.text).itsWeek)) {
         return sentence.ask > 0 || sentence.demands ? [{ ...sentence, withheld: true, deadline: null }] : [];
       }
-      return [written === null ? sentence : sayAnew(sentence, written, context)];
+      return [anew];
     })
     .map((sentence, place) => ({ ...sentence, place }));
 }
 
 /** All sentences of a mail that could be said, in its order, each with its worth: of a forward without a word of its own, those of what it forwards. */
 export function rankMail(email: MailMessage, context: RankContext): readonly RankedSentence[] {
-  const own = rankOwnText(email.body.own, email, context);
+  const own = rankOwnText(letterOf(email, context.readerAddresses), email, context);
   if (own.length > 0 || !isForward(email)) return own;
   const { quoted } = email.body;
   return rankForwarded(quoted, email, context, quoted).filter(({ withheld }) => withheld !== true);
@@ -266,42 +250,41 @@ function comment(text: string, email: MailMessage, context: SummaryContext): Mai
   return summary === null || first === undefined ? null : { ...summary, sentences: [`${writes} ${first}`, ...more] };
 }
 
-function exceeds({ sentences: [first = ''] }: MailSummary, words: number): boolean {
-  return countSpokenWords(first) > words;
-}
-
-/** What its writer says of a forward, if anything, and what is forwarded, from whom. */
-function forward(own: MailSummary | null, forwarded: MailSummary | null, whose: string): MailSummary {
-  const said = own?.sentences ?? [];
-  const [first = '', ...more] = forwarded?.sentences ?? [];
-  const sentences = [...said, `It forwards ${whose}: ${first}`.replace(/: $/, '.'), ...(own === null ? more : [])];
-  return { ...plain(...sentences), ...forwarded, ...own, sentences };
-}
-
 /**
  * Says in a few of its own sentences what a mail is about, what it asks and until when (B-19), chosen by rules and the ask
  * classifier; no model, no network. Of mail in another language than English it tells the language, what it asks and its dates, and where a voice reads
  * that language out, some of its own sentences. Pure.
  */
 export function summarizeMail(email: MailMessage, context: SummaryContext): MailSummary {
-  const { own: words, earlier } = splitEarlierMail(email.body.own);
+  const letter = letterOf(email, context.readerAddresses);
+  const { own: words, earlier } = splitEarlierMail(letter);
   const own =
     comment(words, email, context) ?? summarizeText(words, email, context, rankOwnText) ?? short(words, email);
   const passesOn = isForward(email) || isPassedOn(earlier);
   const ownWords = countSpokenWords(own?.sentences.join(' ') ?? '');
-  const written = mailSentences(words, () => false).reduce((sum, { text }) => sum + countSpokenWords(text), 0);
   if (own !== null && !(passesOn && ownWords <= notManyOwnWords)) return own;
   const forwarded = `${earlier}\n\n${email.body.quoted}`;
   if (forwarded.trim() !== '' && (passesOn || (own === null && earlier !== ''))) {
-    const whose = forwardedFrom(readForwardedHead(forwarded), email);
-    const rank: typeof rankOwnText = (...text) => rankForwarded(...text, forwarded);
-    const said = countSpokenWords(`It forwards ${whose}`) + ownWords;
-    const words = (context.words ?? measures[context.verbosity].most) - said;
-    const told =
-      Math.max(ownWords, written) > fewOwnWords
-        ? null
-        : summarizeText(withoutHead(forwarded), email, { ...context, words }, rank);
-    return forward(own, told !== null && own !== null && exceeds(told, words) ? null : told, whose);
+    const head = readForwardedHead(forwarded);
+    const { words: most = measures[context.verbosity].most } = context;
+    const rank = (text: string, _: MailMessage, ranking: RankContext) => rankForwarded(text, email, ranking, forwarded);
+    return tellForward(
+      {
+        own,
+        written: words,
+        text: withoutHead(forwarded),
+        whose: forwardedFrom(head, email),
+        toWhom: forwardedTo(head, email, context.readerAddresses),
+        words: most,
+      },
+      (text, { words: left, isDated = false }) =>
+        summarizeText(
+          text,
+          email,
+          { ...context, words: left },
+          isDated ? (...given) => datedFirst(rank(...given)) : rank,
+        ),
+    );
   }
   if (own !== null) return own;
   const subject = spokenSubject(email.subject) ?? '';

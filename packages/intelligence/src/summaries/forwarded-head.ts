@@ -6,8 +6,10 @@ import { createZoneOffset } from '../scoring/deadlines/time-zone-offset.ts';
 export interface ForwardedHead {
   readonly name: string | null;
   readonly address: string | null;
-  /** Its date as it is written; null where there is none, or one that is read in two ways. */
+  /** Its date as it is written, with a year; null where there is none. */
   readonly date: string | null;
+  /** Whom it was written to, as the line says it; null where there is none. */
+  readonly to: string | null;
 }
 
 const field =
@@ -23,10 +25,10 @@ const headLength = 1_500;
 /** What stands above a head: a mark, not a sentence. */
 const longestAbove = 60;
 
-const none: ForwardedHead = { name: null, address: null, date: null };
+const none: ForwardedHead = { name: null, address: null, date: null, to: null };
 
 /** "Kerr" of kerr@example.net. */
-function nameOfAddress(address: string): string | null {
+export function nameOfAddress(address: string): string | null {
   const [, given = '', family = ''] = /^(\p{L}{2,})(?:[._-](\p{L}{2,}))?@/u.exec(address) ?? [];
   return given === '' ? null : [given, family].filter(Boolean).map(capitalise).join(' ');
 }
@@ -48,23 +50,47 @@ export function readComment(text: string): { readonly name: string; readonly wor
   return { name: name ?? 'Somebody', words: text.slice(head.index + head[0].length) };
 }
 
-/** "11/09/2026" is in September or in November. */
-function ofOneReading(date: string | undefined): string | null {
-  if (date === undefined || !/\b\d{4}\b/.test(date)) return null;
-  const [, first = '', second = ''] = /\b(\d{1,2})[/.-](\d{1,2})[/.-]\d{4}/.exec(date) ?? [];
-  return first !== second && first !== '' && Number(first) <= 12 && Number(second) <= 12 ? null : date;
+function withYear(date: string | undefined): string | null {
+  return date !== undefined && /\b\d{4}\b/.test(date) ? date : null;
+}
+
+/** Whether a list of names or addresses takes the next line as well. */
+function goesOn(list: string, line: string): boolean {
+  return /[,;]/.test(list) && /[@/]|[,;]\s*$/.test(line);
 }
 
 /** The lines of the first head, to its blank line; a program that parts each line by a blank one is followed. */
 function fieldsOfFirstHead(lines: readonly string[], from: number): ReadonlyMap<string, string> {
   const fields = new Map<string, string>();
+  let last = '';
   for (let at = from; at < lines.length; at++) {
     const line = lines[at] ?? '';
     if (/^[\s>]*$/.test(line) && !field.test(lines[at + 1] ?? '')) break;
     const { label = '', value = '' } = field.exec(line)?.groups ?? {};
-    if (label !== '' && !fields.has(label.toLowerCase())) fields.set(label.toLowerCase(), value.trim());
+    const known = fields.get(last);
+    if (label === '' && known !== undefined && goesOn(known, line)) fields.set(last, `${known} ${line.trim()}`);
+    if (label === '') continue;
+    last = label.toLowerCase();
+    if (!fields.has(last)) fields.set(last, value.trim());
   }
   return fields;
+}
+
+function recipients(fields: ReadonlyMap<string, string>): string | null {
+  return fields.get('to') ?? fields.get('an') ?? fields.get('à') ?? null;
+}
+
+/** "Walton, Steve; Mara, Susan", "Anna Berg <anna@example.org>, Tom/SITE@SITE": names as one says them, null for who has only an address. */
+export function namesOnLine(line: string): (string | null)[] {
+  const isOneName = /^\s*[^\s,;@/]+,(?:\s+[^\s,;@/]+){1,2}\s*$/.test(line);
+  const entries = isOneName ? [line] : line.split(line.includes(';') ? ';' : ',');
+  return entries
+    .map((entry) => entry.replace(/["“”]|(?<!\p{L})'|'(?!\p{L})/gu, '').trim())
+    .filter((entry) => entry !== '')
+    .map((entry) => {
+      const name = personFirst.exec(entry.replace(/\s*[<@/([].*$/u, ''))?.[0].trim() ?? null;
+      return name === null || !/\s/.test(name) ? null : name.replace(/^(\S+), (\S+).*$/, '$2 $1');
+    });
 }
 
 function isAbove(text: string): boolean {
@@ -83,7 +109,8 @@ export function readForwardedHead(text: string): ForwardedHead {
   const start = from < 0 ? head.length : lines.slice(0, from).join('\n').length;
   const above = nameAboveDate.exec(head);
   if (above !== null && above.index <= start && isAbove(head.slice(0, above.index))) {
-    return { name: above.groups?.name ?? null, address: null, date: ofOneReading(above.groups?.date) };
+    const to = from < 0 ? null : recipients(fieldsOfFirstHead(lines, from));
+    return { name: above.groups?.name ?? null, address: null, date: withYear(above.groups?.date), to };
   }
   if (from < 0 || !isAbove(head.slice(0, start))) return none;
   const fields = fieldsOfFirstHead(lines, from);
@@ -92,7 +119,8 @@ export function readForwardedHead(text: string): ForwardedHead {
   const address = /[^\s<>"'(),:;]+@[^\s<>"'(),:;\]]+/.exec(writer)?.[0].toLowerCase() ?? null;
   const name = personFirst.exec(writer)?.groups?.name ?? (address === null ? null : nameOfAddress(address));
   const written = ['date', 'sent', 'gesendet', 'datum', 'envoyé'].map((label) => fields.get(label));
-  return { name, address, date: ofOneReading(written.find((value) => value !== undefined)) };
+  const date = withYear(written.find((value) => value !== undefined));
+  return { name, address, date, to: recipients(fields) };
 }
 
 interface Passing {
@@ -100,10 +128,26 @@ interface Passing {
   readonly timeZone: string;
 }
 
+const monthNames = 'January February March April May June July August September October November December'.split(' ');
+
+/** "11/09/2026" is in September or in November. */
+function readingsOf(date: string): string[] {
+  const [words = '', first = '', second = '', year = ''] = /\b(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})\b/.exec(date) ?? [];
+  const [one, other] = [monthNames[Number(first) - 1], monthNames[Number(second) - 1]];
+  if (first === second || one === undefined || other === undefined) return [date];
+  return [`${second} ${one} ${year}`, `${first} ${other} ${year}`].map((said) => date.replace(words, said));
+}
+
+const longestApart = 2 * 24 * 60 * 60 * 1000;
+
 /** When a forwarded mail was written; null: nobody knows, or it says that it was after it was passed on. */
 export function writtenAt({ date }: ForwardedHead, { passedOn, timeZone }: Passing): Date | null {
   if (date === null) return null;
   const offset = createZoneOffset(timeZone)(passedOn);
-  const at = instantOf(date.replace(/\bat\b/, ' '), { sent: passedOn, offset });
-  return at === null || at > passedOn ? null : at;
+  const instants = readingsOf(date.replace(/\bat\b/, ' ')).map((said) => instantOf(said, { sent: passedOn, offset }));
+  // What can be read in two ways is one day where the other is still to come; clocks of two places are hours apart.
+  const [at = null, ...others] = instants.filter(
+    (instant) => instant !== null && instant.getTime() <= passedOn.getTime() + longestApart,
+  );
+  return at === null || others.length > 0 || at > passedOn ? null : at;
 }

@@ -90,6 +90,14 @@ describe('what is said of a mail that passes another one on', () => {
     expect(forwarded(lines, `${crane} ${text}`)).toBe(`It forwards Anna Berg's mail: ${crane} It asks something.`);
   });
 
+  it('J-4: a date that is read in two ways is one day where the other is still to come', () => {
+    const at = (date: string) =>
+      forwarded(`From: Anna Berg <anna@example.org>\nDate: ${date}\nSubject: Crane`, 'The yard closes tomorrow.');
+    expect(at('08/12/2026 15:10')).toBe("It forwards Anna Berg's mail: The yard closes on Thursday 13 August.");
+    expect(at('11/10/2026 15:10')).not.toContain('closes');
+    expect(at('05/06/2026 15:10')).not.toContain('closes');
+  });
+
   it.each([
     ['From: <kerr@example.net>\nDate: Mon, 9 Nov 2026\nSubject: Crane', "Kerr's mail"],
     ['From: <1204@example.net>\nDate: Mon, 9 Nov 2026\nSubject: Crane', 'a mail'],
@@ -105,5 +113,105 @@ describe('what is said of a mail that passes another one on', () => {
     const quoted = `${gmail}\nFrom: Wei Li <wei@example.net>\nDate: Mon, 9 Nov 2026\nSubject: Crane\n\n${crane}`;
     const from = { name: 'Ali Khan', address: 'ali@example.org' };
     expect(said({ from, subject: 'Fwd: Crane', quoted })).toContain("It forwards Wei Li's mail: ");
+  });
+
+  const fromAnna = `${gmail}\nFrom: Anna Berg <anna@example.org>\nDate: Fri, 6 Nov 2026 at 15:10\nSubject: Visit`;
+  const visit = (own: string, text: string) => said({ subject: 'Fwd: Visit', own, quoted: `${fromAnna}\n\n${text}` });
+  const meeting =
+    'It so happens that the owners will be meeting next Wednesday afternoon from three to five at Cooper House, the oldest inn of the quay and you would be welcome to come as a guest or as a member of the yard.';
+
+  it('J-4: of a forward whose sender orders something without a day is told the day', () => {
+    const own = 'Please put it on my calendar and call to confirm that I come.';
+    expect(visit(own, `We had a good talk about cranes and their drivers. ${meeting}`)).toBe(
+      `${own} It forwards Anna Berg's mail: The owners will be meeting tomorrow afternoon from three to five at Cooper House, the oldest inn of the quay.`,
+    );
+    expect(visit('Calendar, please book it.', 'We had a good talk. The yard is open on Thursday from nine.')).toContain(
+      'on Thursday from nine',
+    );
+    expect(visit('Please put Thursday at nine on my calendar, I want to see the crane.', meeting)).not.toContain(
+      'Cooper',
+    );
+    expect(visit('Please tell Piet.', `${crane.replace('on Wednesday morning ', '')} We met on Monday.`)).toContain(
+      'nine hundred',
+    );
+  });
+
+  it.each([
+    ['See last question.', 'Where is the crane?'],
+    ['Please see the second question.', 'Where is the crane?'],
+    ['See item 2.', 'The key of the crane is lost.'],
+    ['Note point #2 below.', 'The key of the crane is lost.'],
+  ])('J-4: of a forward is told what its sender points to: %j', (own, meant) => {
+    const text =
+      'Who has the list of the drivers?\n\n1. The gate is green.\n2. The key of the crane\nis lost.\n3. We met.\n\nThe yard is full. Where is the crane?';
+    expect(visit(own, text)).toContain(`It forwards Anna Berg's mail: ${meant}`);
+    expect(visit(own, text)).not.toContain('green');
+  });
+
+  it('J-4: an item that is not there is not told', () => {
+    expect(visit('See item 7.', crane)).toContain('nine hundred');
+  });
+
+  it('J-4: of a forward whose ask cannot be told is told that it asks, before a name below it', () => {
+    const text =
+      'I work on a paper here at the quay and look for a figure that one can defend for the size of the market of cranes in the north, and for what we have of it ourselves in money and in tonnes, and of those of the east and the west as well. Do you have any such data?\n\nHarbour Net Works';
+    expect(visit('Can you handle?', text)).toBe("Can you handle? It forwards Anna Berg's mail: It asks something.");
+  });
+
+  const ask = 'Can you please approve the plan of the crane?';
+
+  it.each([
+    ['Tom Reilly', 'to Tom'],
+    ['treilly@example.net', 'to Tom'],
+    ['Reilly, Tom; Maas, Piet', 'to Tom and others'],
+    ['Piet Maas/SITE@SITE', 'to Piet Maas'],
+    ['Maas, Piet', 'to Piet Maas'],
+    ['"Anna Berg" <anna@example.org>, Piet Maas/SITE@SITE,', 'to Piet Maas and others'],
+    ['piet@example.net', 'to somebody else'],
+    ['piet@example.net, ruth@example.net', 'to others'],
+  ])('J-4: of a forward that asks somebody else is told whom: %j', (to, whom) => {
+    const from = { name: 'Tom Reilly', address: 'tom.reilly@example.org' };
+    const quoted = `${gmail}\nFrom: Anna Berg <anna@example.org>\nDate: Mon, 9 Nov 2026\nTo: ${to}\nSubject: Plan`;
+    expect(said({ from, subject: 'Fwd: Plan', quoted: `${quoted}\n\n${ask}` })).toBe(
+      `It forwards Anna Berg's mail ${whom}: ${ask}`,
+    );
+    expect(said({ from, subject: 'Fwd: Plan', quoted: `${quoted}\n\n${crane}` })).toBe(
+      `It forwards Anna Berg's mail: ${crane}`,
+    );
+  });
+
+  it('J-4: of a sender without a name the address says it, or it is said that it is the sender', () => {
+    const quoted = (to: string) =>
+      `${gmail}\nFrom: Anna Berg <anna@example.org>\nDate: Mon, 9 Nov 2026\nTo: ${to}\nSubject: Plan\n\n${ask}`;
+    const of = (address: string, to: string) =>
+      said({ from: { name: null, address }, subject: 'Fwd: Plan', quoted: quoted(to) });
+    expect(of('tom.reilly@example.org', 'Tom Reilly')).toContain("Berg's mail to Tom: Can");
+    expect(of('t.reilly@example.org', 'Reilly, Tom J')).toContain("Berg's mail to the sender: Can");
+  });
+
+  it.each(['Nora Berg', 'nberg@example.com', 'Piet Maas, Nora Berg', 'All staff', 'undisclosed-recipients:;'])(
+    'J-4: of one that was written to the reader as well, or to a list, it is not: %j',
+    (to) => {
+      const quoted = `${gmail}\nFrom: Ruth Kerr <ruth@example.org>\nDate: Mon, 9 Nov 2026\nTo: ${to}\nSubject: Plan`;
+      expect(said({ subject: 'Fwd: Plan', quoted: `${quoted}\n\n${ask}` })).toBe(
+        `It forwards Ruth Kerr's mail: ${ask}`,
+      );
+    },
+  );
+
+  it('J-4: recipients that take two lines are all read, and what a thing is asks nobody', () => {
+    const from = { name: 'Tom Reilly', address: 'tom.reilly@example.org' };
+    const wrapped = head.replace(
+      'To: Tom Reilly/SITE',
+      'To: Piet Maas/SITE@SITE, Ruth\nKerr/SITE@SITE, Tom\nReilly/SITE',
+    );
+    const of = (text: string) => said({ from, subject: 'Crane', quoted: `${mark}\n\n${wrapped}\n\n${text}` });
+    expect(of(ask)).toBe(`It forwards Anna Berg's mail to Tom and others: ${ask}`);
+    expect(of('The yard opens at noon. Call in number is below the plan.')).toContain("Anna Berg's mail: The yard");
+  });
+
+  it('J-4: a head that begins with a name above a date says whom as well', () => {
+    const quoted = `${mark}\n\n${head}\n\nPlease call me before noon about the crane.`;
+    expect(said({ subject: 'Crane', quoted })).toContain("Anna Berg's mail to Tom Reilly: Please call me");
   });
 });

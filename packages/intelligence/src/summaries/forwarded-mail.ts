@@ -1,6 +1,9 @@
-import type { MailMessage } from '@nexus/contracts';
-import type { ForwardedHead } from './forwarded-head.ts';
-import { splitEarlierMail } from './prose-lines.ts';
+import type { MailAddress, MailMessage } from '@nexus/contracts';
+import { splitSentences } from '@nexus/text';
+import { shortSenderName } from '../sender-name.ts';
+import { namesPerson, namesReader, withInitials } from './addressee.ts';
+import { type ForwardedHead, nameOfAddress, namesOnLine } from './forwarded-head.ts';
+import { proseLines, splitEarlierMail } from './prose-lines.ts';
 import { countsFromItsDay } from './relative-days.ts';
 
 const subjectMark = /^\s*(?:fwd?|wg|vb|tr|rv)\s*:/i;
@@ -18,14 +21,50 @@ export function isPassedOn(text: string): boolean {
   return forwardMark.test(text.trimStart().slice(0, markWithin));
 }
 
+/** Whether a name on a "From:" line is that of an address: by surname, or as its initials are joined to one, "Ruth Anna Berg" in raberg@example.org. */
+export function isWriter(line: string, { name, address }: MailAddress): boolean {
+  const [first = '', second = ''] = line.replace(/["“”]|[<@/([].*$/gu, '').split(',');
+  const said = /\S\s+\S/.test(first.trim()) ? first : `${second} ${first}`;
+  const surname = said.trim().split(/\s+/).at(-1)?.toLowerCase() ?? '';
+  if (surname === '') return false;
+  const [local = ''] = address.toLowerCase().split('@');
+  const own = `${name ?? ''} ${local}`.toLowerCase().split(/[^\p{L}'’-]+|[-.]/u);
+  if (own.includes(surname)) return true;
+  return withInitials(said).includes(local.replace(/\P{L}/gu, ''));
+}
+
 /** "Piet Vos's mail", where the head of the forwarded mail names somebody else than who forwards it. */
 export function forwardedFrom({ name, address }: ForwardedHead, { from }: Pick<MailMessage, 'from'>): string {
-  const surname = name?.split(/[\s,]+/).at(name.includes(',') ? 0 : -1) ?? '';
-  const [local = ''] = from?.address.split('@') ?? [];
-  const own = `${from?.name ?? ''} ${local}`.toLowerCase().split(/[^\p{L}'’-]+|[-.]/u);
-  const isOwn = address !== null && address === from?.address.toLowerCase();
-  if (isOwn || (surname !== '' && own.includes(surname.toLowerCase()))) return 'an earlier mail';
+  const isOwn = from !== null && (address === from.address.toLowerCase() || isWriter(name ?? '', from));
+  if (isOwn) return 'an earlier mail';
   return name === null ? 'a mail' : `${name.replace(/^(\S+), (\S+)$/, '$2 $1').trim()}'s mail`;
+}
+
+/** "Steven" of steven.kean@example.org, which has no name. */
+function shortNameOf(person: MailAddress | null): string | null {
+  const [first = '', family] = nameOfAddress(person?.address ?? '')?.split(' ') ?? [];
+  return shortSenderName(person) ?? (family === undefined ? null : first);
+}
+
+/** A list may hold the reader. */
+const manyPeople =
+  /\b(?:list|all|team|staff|everyone|everybody|group|crew|undisclosed|suppressed|recipients?|members?|employees)\b/i;
+
+/** "to Tom", "to Tom and others": whom a forwarded mail was written to; empty where that is the reader, or may be. */
+export function forwardedTo(
+  { name: writer, to }: ForwardedHead,
+  email: MailMessage,
+  readerAddresses: readonly string[],
+): string {
+  if (to === null || manyPeople.test(to) || namesReader(to, email, readerAddresses)) return '';
+  const people = namesOnLine(to);
+  const isToSender = email.from !== null && namesPerson(to, email.from);
+  const name = isToSender
+    ? shortNameOf(email.from)
+    : (people.find((person) => person !== null && person !== writer) ?? null);
+  const others = people.length > 1 || to.trim().endsWith(',') || to.trim().endsWith(';');
+  if (name === null) return others ? 'to others' : `to ${isToSender ? 'the sender' : 'somebody else'}`;
+  return others ? `to ${name} and others` : `to ${name}`;
 }
 
 /** Without the lines that say who forwarded what to whom, so that the next earlier mail is found where it begins. */
@@ -35,6 +74,32 @@ export function withoutHead(text: string): string {
     (line, index) => index > 0 && line.trim() === '' && /^\s*(?:subject|cc|to)\s*:/i.test(lines[index - 1] ?? ''),
   );
   return end < 0 ? text : splitEarlierMail(lines.slice(end).join('\n')).own;
+}
+
+const ordinals: Readonly<Record<string, number>> = { first: 0, second: 1, third: 2, fourth: 3, fifth: 4, last: -1 };
+const pointsToQuestion =
+  /\b(?:see|note|answer|cf|re)\b[^.?!]{0,20}\b(?<which>first|second|third|fourth|fifth|last) question\b/i;
+const pointsToItem =
+  /\b(?:see|note|answer|cf|re)\b[^.?!]{0,20}\b(?:item|point|question|number|no\.?|bullet|action)s? ?#?(?<number>\d{1,2})\b/i;
+
+/** "3. The crane …", with the lines that it goes on for. */
+function itemOf(text: string, number: string): string | null {
+  const lines = text.split('\n');
+  const start = lines.findIndex((line) => new RegExp(`^[\\s>(#]*${number}[.):]\\s`).test(line));
+  if (start < 0) return null;
+  const length = lines.slice(start + 1).findIndex((line) => /^\s*$|^[\s>(#]*\d{1,2}[.):]\s/.test(line));
+  const item = lines.slice(start, length < 0 ? undefined : start + 1 + length).join('\n');
+  return item.replace(/^[\s>(#]*\d{1,2}[.):]\s+/, '');
+}
+
+/** What of a forwarded text is meant by "see last question" or "see item 3" above it; null where nothing such is said or found. */
+export function partMeant(own: string, text: string): string | null {
+  const number = pointsToItem.exec(own)?.groups?.number;
+  if (number !== undefined) return itemOf(text, number);
+  const which = pointsToQuestion.exec(own)?.groups?.which;
+  if (which === undefined) return null;
+  const questions = splitSentences(proseLines(text)).filter((sentence) => sentence.endsWith('?'));
+  return questions.at(ordinals[which.toLowerCase()] ?? 0) ?? null;
 }
 
 const week =

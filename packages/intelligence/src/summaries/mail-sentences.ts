@@ -96,6 +96,10 @@ function isWhole(announcement: string): boolean {
   return announcement.split(' ').length > 5 && !dangling.test(announcement);
 }
 
+/** "Make it more explicit:", "say this:": what it means is the sentence below. */
+const pointsForward =
+  /(?<!\b(?:of|about) )\b(?:this|it|as follows)(?:\s+(?:more|as|in|like|quite|very|\p{L}+ly)\b[^,;.:]{0,30})?:$/iu;
+
 /** "I still need:" says nothing without the lines below it: they join it. */
 function joinBareLists(sentences: readonly string[]): string[] {
   const joined: string[] = [];
@@ -107,8 +111,12 @@ function joinBareLists(sentences: readonly string[]): string[] {
       items.push(sentences[at + 1] ?? '');
       at += 1;
     }
+    const next = sentences[at + 1];
     if (items.length > 0) joined.push(sayList(sentence, items));
-    else if (!sentence.endsWith(':')) joined.push(sentence);
+    else if (next !== undefined && !next.endsWith(':') && pointsForward.test(sentence) && announces) {
+      joined.push(`${sentence} ${next}`);
+      at += 1;
+    } else if (!sentence.endsWith(':')) joined.push(sentence);
     else if (isWhole(sentence)) joined.push(sentence.replace(/:$/, '.'));
   }
   return joined;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pointsBack } from './pointing.ts';
+import { needsSentenceBefore, pointsBack, speaksOfUnnamed } from './pointing.ts';
 
 describe('a sentence that cannot stand alone', () => {
   it.each([
@@ -22,6 +22,15 @@ describe('a sentence that cannot stand alone', () => {
     'Should it?',
     'On the bright side, he did say that the crane comes.',
     'The forum, of course, links to them.',
+    'Can we make such claim?',
+    'The yard sends such plans by post.',
+    'We lose the slot if we said anything else.',
+    'The next morning I found a key on the mat.',
+    'Ruth told the crew similar things.',
+    'The council made progress on it.',
+    'I have seen no copy of it.',
+    'It gave me a fright, that did.',
+    'Fair gave me a fright, that did.',
   ])('J-4: points back: %j', (sentence) => {
     expect(pointsBack(sentence)).toBe(true);
   });
@@ -39,6 +48,16 @@ describe('a sentence that cannot stand alone', () => {
     'When Piet comes he brings the key.',
     'If the driver is early, he can wait at the gate.',
     'Could you let me know by Thursday who comes?',
+    'I had such good news from the yard.',
+    'We need such pumps as the yard has.',
+    'If you have a claim, such claim has to come by Friday.',
+    'The crane costs more than anything else.',
+    'Let me know if there is anything else you need.',
+    'The crane comes on Monday 9 November and leaves the next morning.',
+    'We meet within the next day or two.',
+    'Piet has a problem similar to the one in the yard.',
+    'The crane came with the key and a note on it.',
+    'It so happens that the yard is open.',
   ])('J-4: stands alone: %j', (sentence) => {
     expect(pointsBack(sentence)).toBe(false);
   });
@@ -46,5 +65,17 @@ describe('a sentence that cannot stand alone', () => {
   it('J-4: “most” of what was named before is not told without it', () => {
     expect(pointsBack('Most, including us, oppose unless it is amended.')).toBe(true);
     expect(pointsBack('Most crews have signed.')).toBe(false);
+  });
+
+  it('J-4: a question that goes on asking points to the question before it, and not to the subject', () => {
+    expect(needsSentenceBefore('And do we have data to back it up?', 'Claim of the yard')).toBe(true);
+    expect(needsSentenceBefore('Do we have to sign it?', 'Claim of the yard')).toBe(false);
+  });
+
+  it('J-4: “he” is somebody who is named before', () => {
+    expect(speaksOfUnnamed('But he also said that the gate is shut.', 'Frankly, we lose the slot.')).toBe(true);
+    expect(speaksOfUnnamed('But he also said that the gate is shut.', 'I have asked the driver.')).toBe(false);
+    expect(speaksOfUnnamed('But Piet said that he has shut the gate.', 'Frankly, we lose the slot.')).toBe(false);
+    expect(speaksOfUnnamed('But the gate is shut.', 'Frankly, we lose the slot.')).toBe(false);
   });
 });

@@ -11,7 +11,7 @@ const opensPointing =
 
 /** "It is important that", "it would be good to", "it looks as if": its "it" stands for what comes. */
 const emptyIt =
-  /\bit(?:['’]s|['’]d be| is| was| would be| will be| may be| might be| seems| looks| appears| turns out| makes sense)(?: (?:very|really|quite|not|also|still|now|more|so|too|a|an|my|our|the)\b)* ?(?:\p{L}+ ){0,2}(?:that|to|if|whether|when|as if|like|for|who)\b|\bif it (?:helps?|suits?|is (?:any|of)|works)\b|\bit(?:['’]s| is| was) (?:raining|snowing|late|early|cold|hot|time|(?:mon|tues|wednes|thurs|fri|satur|sun)day|noon|\d)/iu;
+  /\bit(?:['’]s|['’]d be| is| was| would be| will be| may be| might be| seems| looks| appears| turns out| makes sense)(?: (?:very|really|quite|not|also|still|now|more|so|too|a|an|my|our|the)\b)* ?(?:\p{L}+ ){0,2}(?:that|to|if|whether|when|as if|like|for|who)\b|\bit (?:so |just )?happens that\b|\bif it (?:helps?|suits?|is (?:any|of)|works)\b|\bit(?:['’]s| is| was) (?:raining|snowing|late|early|cold|hot|time|(?:mon|tues|wednes|thurs|fri|satur|sun)day|noon|\d)/iu;
 
 /** Objects that need a noun before them. */
 const objectPronoun = /\b(?:it|its|them|they|their|theirs|he|him|his|she|hers?|these|those|ones?|both of)\b/gi;
@@ -33,7 +33,32 @@ const thisNoun =
 const clauseThat =
   /^(?:is|was|would|will|could|can|has|should|did|does) (?:that|this)\b(?! \S+ (?:is|are|was|still|ok|fine|yours|ready)\b)|(?:^|[,;–-] |\b(?:and|but|so|or|if|because|when|think|hope|know|since|as|while|although) )(?:that|this)(?:['’]s|['’]ll| is| was| will| would| should| can| could| may| might| works?| means?| makes?| seems?| sounds?| looks?)\b/i;
 const elsewhere =
-  /\b(?:the (?:above|following|former|latter|below)|as follows|see (?:below|above)|(?:below|above)[.,]|aforementioned|do so|doing so|if so|if not|so far as that|thereof|therein|thereto|there too|either one|which one|no such \p{L}+|such (?:things?|stuff|cases?)|the other (?:one|two)|the same (?:one|thing|day|time)?\b(?! as))\b/iu;
+  /\b(?:the (?:above|following|former|latter|below)|as follows|see (?:below|above)|(?:below|above)[.,]|aforementioned|do so|doing so|if so|if not|so far as that|thereof|therein|thereto|there too|either one|which one|no such \p{L}+|such (?:things?|stuff|cases?)|the other (?:one|two)|the same (?:one|thing|day|time)?\b(?! as)|(?<!\b(?:than|above|if there is|if there['’]s|if you (?:need|want)) )(?:any|no)thing else(?! (?:you|we|i|they|that|to)\b)|similar (?:things?|ones?|problems?|issues?|questions?|cases?|ideas?|situations?)(?! (?:to|as)\b))\b/iu;
+
+/** "The next morning" of a sentence that names no day: one after a day that was named before. */
+const dayAfter =
+  /(?<!\b(?:in|within|over|for|during|through) )\bthe (?:next|following|same|previous) (?:morning|afternoon|evening|night|day)\b(?! (?:or|of|to)\b)/iu;
+const namesDay =
+  /\d|day\b|\b(?:today|tomorrow|tonight|january|february|march|april|june|july|august|september|october|november|december)\b/i;
+
+function pointsToDay(bare: string): boolean {
+  const found = dayAfter.exec(bare);
+  return found !== null && !namesDay.test(bare.slice(0, found.index));
+}
+
+/** "Such claim"; "such good news" and "such pumps as" say of themselves which, and of "such a meeting" one knows what it is. */
+const suchNoun =
+  /\bsuch (?<noun>\p{L}{3,})(?=[.,;:?!)]|$|\s(?:in|on|of|for|to|at|by|with|from|and|or|but|no|is|are|was|were|will|would|can|could|must|may|should|shall|has|have|had|before|after|until|if|when)\b)/iu;
+
+function pointsToSuch(bare: string): boolean {
+  const found = suchNoun.exec(bare);
+  const noun = found?.groups?.noun?.toLowerCase().replace(/s$/, '');
+  return found !== null && noun !== undefined && !bare.slice(0, found.index).toLowerCase().includes(noun);
+}
+
+function pointsElsewhere(bare: string): boolean {
+  return elsewhere.test(bare) || pointsToDay(bare) || pointsToSuch(bare);
+}
 
 const subjectFirst =
   /^(?:(?:the|an?|my|your|our|his|her|their|its|some|any|all|no|two|three|\d+)\s+)?\p{L}[\p{L}’'-]*\s*/iu;
@@ -81,6 +106,18 @@ const ownAnswer =
 /** "What is Harbour Day? A day …": a heading in the form of a question. */
 const heading = /^what(?: is|['’]s| are) (?:an? |the )?(?<thing>\p{Lu}[\p{L}\d ]*)\?$/iu;
 
+/** "Frankly, we": a capital that is nobody's. */
+const adverbFirst = /^\p{Lu}\p{Ll}+,\s+/u;
+const heOrShe = /\b(?:he|she|him|his|her|hers)\b/i;
+
+/** Whether a sentence speaks of somebody as "he" or "she" whom those before it do not name. */
+export function speaksOfUnnamed(sentence: string, before: string): boolean {
+  const pronoun = heOrShe.exec(sentence);
+  if (pronoun === null || heOrShe.test(before)) return false;
+  const here = sentence.slice(0, pronoun.index).replace(connective, '');
+  return ![before.replace(adverbFirst, ''), here].some(namesPerson);
+}
+
 /** Whether its writer answers a question with the sentence after it, so that nobody is asked. */
 export function isAnsweredBy(question: string, next: string): boolean {
   if (!question.endsWith('?')) return false;
@@ -111,8 +148,12 @@ const leavesVerbOut =
 const leavesWhatOut =
   /\b(?:let (?:me|us) know|please (?:advise|confirm|respond|reply)|get back to (?:me|us))(?=(?: (?:please|asap|today|tomorrow|soon|either way)| (?:by|before|until|no later|as soon|when|on|at)\b(?!.*\b(?:who|what|if|whether|how|which|where|that|about)\b)[^,]{2,40})?[.!?]*$)/iu;
 
+/** "Fair gave me a fright, that did." */
+const tagAtEnd =
+  /, (?:that|this|it|he|she|they|those|these) (?:did|does|do|is|was|are|were|has|have|had|will|would)(?:n['’]t)?[.!]*$/i;
+
 function leavesSomethingOut(bare: string): boolean {
-  return leavesVerbOut.test(bare) || leavesWhatOut.test(bare);
+  return leavesVerbOut.test(bare) || leavesWhatOut.test(bare) || tagAtEnd.test(bare);
 }
 
 /** A step that comes after one that was named: "Then use the ramp", "Second, …". */
@@ -157,6 +198,8 @@ function bareText(sentence: string): { readonly text: string; readonly bare: str
 }
 
 const pronounFirst = /^(?:it|they|he|she|these|those|them|its|their|his|her|this|such)\b/i;
+/** "And do we have data to back it up?": its "it" is what was asked before. */
+const goesOnAsking = /^(?:and|or)\b[^?]*\?$/i;
 /** What was said, not what was spoken of: a subject hardly names it. */
 const saidBefore = /\bthat\b/i;
 
@@ -166,13 +209,22 @@ const saidBefore = /\bthat\b/i;
  */
 export function needsSentenceBefore(sentence: string, about: string): boolean {
   if (!pointsBack(sentence, about)) return false;
-  if (about === '' || laterStep.test(sentence)) return true;
+  if (about === '' || laterStep.test(sentence) || goesOnAsking.test(sentence)) return true;
   const { text, bare } = bareText(sentence);
-  if (isBareQuestion(text) || elsewhere.test(bare) || leavesSomethingOut(bare)) return true;
+  if (isBareQuestion(text) || pointsElsewhere(bare) || leavesSomethingOut(bare)) return true;
   if ([thatAsPronoun, clauseThat].some((pattern) => saidBefore.test(pattern.exec(bare)?.[0] ?? ''))) return true;
   if (opensPointing.test(bare) && !pronounFirst.test(bare)) return true;
   return pointsToNoun(bare, about);
 }
+
+/** Whether what it points to stands right before it, so that an earlier sentence alone would be taken for that. */
+export function pointsToLast(sentence: string): boolean {
+  return goesOnAsking.test(sentence) || pointsToSuch(bareText(sentence).bare);
+}
+
+/** "Make progress on it", "a copy of it": what is of it cannot be it. */
+const governing =
+  /\b(?:(?:the|an?|some|any|no|my|your|our|his|her|their) (?:(?!(?:and|or|the|an?)\b)[\p{L}-]+ ){1,4}?|[\p{L}-]+ )(?:on|of|about) $/iu;
 
 /** "The right ones", "which one": of things that were named. */
 const ofThese = /\b(?:(?:the|this|that|these|those|which)(?: \p{L}+)?|other|first|second|third|last) ones?\b/iu;
@@ -183,14 +235,16 @@ export function pointsBack(sentence: string, about = ''): boolean {
   if (isBareQuestion(text) || laterStep.test(sentence) || laterThough.test(text)) return true;
   const isEmptyIt = emptyIt.test(bare);
   if (opensPointing.test(bare) && !(isEmptyIt && /^it\b/i.test(bare))) return true;
-  if (elsewhere.test(bare) || leavesSomethingOut(bare)) return true;
+  if (pointsElsewhere(bare) || leavesSomethingOut(bare)) return true;
   if (thatAsPronoun.test(bare) || clauseThat.test(bare)) return true;
   if (pointsToNoun(bare, about)) return true;
   for (const match of bare.matchAll(objectPronoun)) {
     if (/^it$/i.test(match[0]) && isEmptyIt) continue;
     if (/^(?:ones?)$/i.test(match[0]) && !ofThese.test(bare)) continue;
     if (/^(?:their|his|her|its)$/i.test(match[0]) && match.index === 0) return true;
-    const before = bare.slice(0, match.index);
+    const before = /^it$/i.test(match[0])
+      ? bare.slice(0, match.index).replace(governing, '')
+      : bare.slice(0, match.index);
     const isOwned = /^(?:its|their|theirs|his|hers?)$/i.test(match[0]);
     if (!(isOwned ? namesSomething(before) || opensWithName.test(before) : hasAntecedent(before))) return true;
     if (/^(?:he|she|him|his|hers?)$/i.test(match[0]) && !namesPerson(before)) return true;

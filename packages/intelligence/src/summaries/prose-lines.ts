@@ -125,9 +125,14 @@ const nameOrDate =
   /@|\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}|^\s*["“]?\p{Lu}[\p{L}.'-]*(?:,? \p{Lu}[\p{L}.'-]*){0,3}["”]?(?:\/\w+)*\s*$/u;
 const reachUp = 4;
 
+/** Whether a line is a program's mark that an earlier mail begins below it. */
+export function marksEarlierMail(line: string): boolean {
+  return forwardMark.test(line);
+}
+
 function startsEarlierMail(lines: readonly string[], at: number): boolean {
   const line = lines[at] ?? '';
-  if (forwardMark.test(line)) return true;
+  if (marksEarlierMail(line)) return true;
   if (!headOfEarlier.test(line)) return false;
   return lines.slice(at + 1, at + 6).filter((next) => besideHead.test(next)).length >= 1;
 }

@@ -20,6 +20,18 @@ describe('days of a mail that is heard later', () => {
   });
 
   it.each([
+    ['We meet next Wednesday afternoon.', 'We meet on Wednesday afternoon.'],
+    ['Next Monday is fine.', 'Today is fine.'],
+    ['I need it by next Friday.', 'I need it by Friday.'],
+    ["Next Tuesday's pour is off.", "Tomorrow's pour is off."],
+    ['We meet next Saturday.', 'We meet next Saturday.'],
+    ['Call me today or next Wednesday.', 'Call me on Friday 13 November or Wednesday.'],
+  ])('J-4: a next weekday that can be one day only is that day: %j', (written, said) => {
+    expect(sayDaysAnew(written, on('2026-11-16'))).toBe(said);
+    expect(sayDaysAnew(written, on('2026-11-13'))).toBe(written);
+  });
+
+  it.each([
     ['Call me tomorrow.', 'Call me on Saturday 14 November.'],
     ['Tomorrow is fine.', 'Saturday 14 November is fine.'],
     ['Is tomorrow fine?', 'Is Saturday 14 November fine?'],
@@ -57,6 +69,40 @@ describe('days of a mail that is heard later', () => {
     ['Sign in before 9 am every day.', 'Sign in before 9 am every day.'],
   ])('J-4: an hour that was asked for days ago is told with its day: %j is %j', (written, said) => {
     expect(sayDaysAnew(written, { ...on('2026-11-16'), isAsked: true })).toBe(said);
+  });
+
+  it.each([
+    ['The bill passed a few minutes ago.', 'The bill passed on Friday 13 November.'],
+    ['About an hour ago the crane fell.', 'On Friday 13 November the crane fell.'],
+    ['Piet signed just now.', 'Piet signed on Friday 13 November.'],
+    ['The pump stopped last night.', 'The pump stopped on Thursday 12 November at night.'],
+    ["See last night's letter.", "See Thursday night's letter."],
+    ["See this morning's letter.", "See Friday morning's letter."],
+    ['We have nine crews so far.', 'We have nine crews up to Friday 13 November.'],
+    ['So far, so good.', 'Up to Friday 13 November, so good.'],
+  ])('J-4: words that count from the hour they were written in are told as its day: %j is %j', (written, said) => {
+    expect(sayDaysAnew(written, on('2026-11-16'))).toBe(said);
+    expect(countsFromItsDay(written)).toBe(true);
+    expect(sayDaysAnew(written, on('2026-11-13'))).toBe(written);
+  });
+
+  it.each([
+    'It is so far away.',
+    'We pulled out four years ago.',
+    'The crane fell two days ago.',
+    'So far as I know it holds.',
+  ])('J-4: what counts from no hour stays: %j', (sentence) => {
+    expect(countsFromItsDay(sentence)).toBe(false);
+  });
+
+  it.each([
+    ["I won't make the call on Saturday.", false],
+    ['We can’t meet on Saturday.', false],
+    ['I cannot come on Saturday.', false],
+    ['Could you ring me on Saturday?', true],
+  ])('J-4: a weekday that is gone has its date, whatever is denied or asked of it: %j', (written, isAsked) => {
+    expect(sayDaysAnew(written, { ...on('2026-11-16'), isAsked })).toContain('on Saturday 14 November');
+    expect(sayDaysAnew(written, { ...on('2026-11-14'), isAsked })).toBe(written);
   });
 
   it('J-4: an hour in what asks nothing may be of any day', () => {

@@ -1,9 +1,16 @@
 import { closedClasses, wordClass } from '../asks/sentence-words.ts';
 import { dayNumber, type SpokenTime, sayDayNumber, weekdayOf } from '../spoken-day.ts';
 
+const number = String.raw`(?:an?|one|half an|a few|a couple of|some|several|two|three|four|five|six|ten|twenty|thirty|\d{1,2})`;
+/** Of such a time no more is left on a later day than its day. */
+const momentAgo = `(?:(?:about|around|only|just) )?${number} (?:seconds?|minutes?|hours?|moments?) ago|just now`;
+
 /** Words that count from the day they were written on. */
-const relativeDay =
-  /\b(?:(?:the )?(?<next>day after tomorrow)|(?<word>tomorrow|today|yesterday)|(?<tonight>tonight)|this (?<part>morning|afternoon|evening))\b(?<of>['’]s\b)?(?: (?<later>morning|afternoon|evening|night)\b)?/giu;
+const relativeDay = new RegExp(
+  String.raw`\b(?:(?:the )?(?<next>day after tomorrow)|(?<word>tomorrow|today|yesterday)|(?<tonight>tonight)|(?<lastNight>last night)|this (?<part>morning|afternoon|evening)|(?<ago>${momentAgo})|(?<soFar>so far)(?=\s*(?:[.,;:!?)]|$)))\b(?<of>['’]s\b)?(?: (?<later>morning|afternoon|evening|night)\b)?`,
+  'giu',
+);
+
 /** What stands behind such words and names the same day once more. */
 const named = /^,? (?:(\p{L}+day)\b|\((\p{L}+day)\))/u;
 
@@ -46,17 +53,61 @@ function sayHoursDay(sentence: string, day: string): string {
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 const comingWeekday =
   /\b(?<at>on|by|until|till|before|from) (?<day>(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b(?!s?['’]s|,? (?:the )?\d| (?:january|february|march|april|may|june|july|august|september|october|november|december|week)\b)/gi;
-const ofFuture = /\b(?:will|shall|is to|are to|is going to|are going to)\b|['’]ll\b/i;
+const ofFuture =
+  /\b(?:will|shall|can|cannot|is to|are to|is going to|are going to)\b|['’]ll\b|\b(?:wo|ca|sha)n['’]t\b/i;
 
 /** "It will close on Friday" of a Friday that is gone would be heard as the next one. */
-function sayGoneWeekdays(sentence: string, written: number, today: number): string {
-  if (!ofFuture.test(sentence)) return sentence;
+function sayGoneWeekdays(sentence: string, { written, today, isAsked }: Counted): string {
+  if (!isAsked && !ofFuture.test(sentence)) return sentence;
   return sentence.replace(comingWeekday, (words, at: string, day: string) => {
     const ahead = (weekdays.indexOf(day.toLowerCase()) - weekdays.indexOf(weekdayOf(written).toLowerCase()) + 7) % 7;
     // On a Thursday "on Thursday" may be today's or the next one.
     if (ahead === 0 || written + ahead >= today) return words;
     return `${at} ${sayDayNumber(written + ahead, written + ahead + 2)}`;
   });
+}
+
+const comingNext =
+  /\bnext (?<day>(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b(?<of>['’]s\b)?(?: (?<part>morning|afternoon|evening)\b)?/gi;
+
+/** Days from Monday to a weekday of this name. */
+function placeInWeek(weekday: string): number {
+  return (weekdays.indexOf(weekday.toLowerCase()) + 6) % 7;
+}
+
+/** "Next Wednesday", written on a Friday, is one day; of a Monday it may be two, and stays as it is. */
+function sayNextWeekdays(sentence: string, counted: Counted): string {
+  return sentence.replace(comingNext, (words, day: string, of = '', part: string | undefined, at: number) => {
+    const behind = placeInWeek(weekdayOf(counted.written)) - placeInWeek(day);
+    if (behind < 0) return words;
+    const said = partOf(`${sayCounted(counted.written + 7 - behind, counted)}${of}`, part);
+    return putDay(said, sentence.slice(0, at), sentence.slice(at + words.length));
+  });
+}
+
+/** A day as it stands between what is said before and after it. */
+function putDay(day: string, before: string, after: string): string {
+  const opens = before.trim() === '';
+  const isBare =
+    /^[a-z]/.test(day) ||
+    /['’]s\b/.test(day) ||
+    takesDay.test(before) ||
+    asksOfDay.test(before) ||
+    (opens && speaksOfDay.test(after));
+  const whole = `${isBare ? '' : 'on '}${day}`;
+  return opens ? whole.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()) : whole;
+}
+
+interface Counted {
+  /** Numbers of days. */
+  readonly written: number;
+  readonly today: number;
+  readonly isAsked: boolean;
+}
+
+/** What is asked to be done "yesterday" asks nobody; "on Sunday" it was asked. */
+function sayCounted(day: number, { today, isAsked }: Counted): string {
+  return isAsked && day === today - 1 ? weekdayOf(day) : sayDayNumber(day, today);
 }
 
 interface Written extends SpokenTime {
@@ -73,32 +124,32 @@ export function sayDaysAnew(sentence: string, { sent, now, timeZone, isAsked = f
   const today = dayNumber(now, timeZone);
   const written = dayNumber(sent, timeZone);
   if (today <= written) return sentence;
-  if (!countsFromItsDay(sentence)) {
-    if (!isAsked) return sayGoneWeekdays(sentence, written, today);
-    return sayHoursDay(sentence, written === today - 1 ? weekdayOf(written) : sayDayNumber(written, today));
-  }
+  const counted = { written, today, isAsked };
+  if (countsFromItsDay(sentence)) return sayNextWeekdays(sayRelativeDays(sentence, counted), counted);
+  const said = isAsked ? sayHoursDay(sentence, sayCounted(written, counted)) : sentence;
+  return sayNextWeekdays(sayGoneWeekdays(said, counted), counted);
+}
+
+function sayRelativeDays(sentence: string, counted: Counted): string {
   let said = '';
   let end = 0;
   for (const { 0: words, index, groups = {} } of sentence.matchAll(relativeDay)) {
     if (isName(words, sentence.slice(0, index))) continue;
-    const { next, word = '', tonight, part, later, of = '' } = groups;
+    const { next, word = '', tonight, lastNight, part, later, soFar, of = '' } = groups;
     const ahead = next === undefined ? (daysAhead[word.toLowerCase()] ?? 0) : 2;
-    const isGone = isAsked && written + ahead === today - 1;
-    const day = isGone ? weekdayOf(written + ahead) : sayDayNumber(written + ahead, today);
+    const day = counted.written + (lastNight === undefined ? ahead : -1);
     said += sentence.slice(end, index);
     end = index + words.length;
     const twice = named.exec(sentence.slice(end));
     // "Call me today, Monday is too late" names another day.
-    if (twice !== null && (twice[1] ?? twice[2]) === weekdayOf(written + ahead)) end += twice[0].length;
-    const opens = said.trim() === '';
-    const isBare =
-      /^[a-z]/.test(day) ||
-      of !== '' ||
-      takesDay.test(said) ||
-      asksOfDay.test(said) ||
-      (opens && speaksOfDay.test(sentence.slice(end)));
-    const whole = `${isBare ? '' : 'on '}${partOf(`${day}${of}`, tonight === undefined ? (part ?? later) : 'night')}`;
-    said += opens ? whole.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()) : whole;
+    if (twice !== null && (twice[1] ?? twice[2]) === weekdayOf(day)) end += twice[0].length;
+    const partOfDay = tonight === undefined && lastNight === undefined ? part : 'night';
+    const whole =
+      partOfDay !== undefined && of !== ''
+        ? `${weekdayOf(day)} ${partOfDay}${of}`
+        : partOf(`${sayCounted(day, counted)}${of}`, partOfDay ?? later);
+    if (soFar !== undefined) said += said.trim() === '' ? 'Up to ' : 'up to ';
+    said += putDay(whole, said, sentence.slice(end));
   }
   return said + sentence.slice(end);
 }

@@ -7,6 +7,7 @@ import { createAskClassifier } from '../asks/ask-classifier.ts';
 import { summarizeMail } from './extractive-summary.ts';
 import { mailSentences } from './mail-sentences.ts';
 import { pointsBack } from './pointing.ts';
+import { isCourtesy } from './rank-sentences.ts';
 import { shortenSentence } from './shorten-sentence.ts';
 
 const asks = createAskClassifier();
@@ -183,6 +184,41 @@ describe('what is said of a mail', () => {
     const told = said({ own });
     expect(told.includes('is free')).toBe(told.includes('road stays closed'));
     expect(told).toContain('road stays closed');
+  });
+
+  it.each(['Let me know if you have further questions.', 'Should you have questions, ring me.'])(
+    'J-4: in place of what is long nothing is told that is polite and no more: %j',
+    (polite) => {
+      const long =
+        'Last week the council, the pilots and the crews of both ferries spoke of a new gate in the wall of the old harbour for most of the afternoon.';
+      expect(said({ subject: 'Gate', own: `${long} ${polite}` })).toBe(long);
+      expect(said({ subject: 'Gate', own: polite })).toBe(polite);
+      expect(isCourtesy(polite)).toBe(true);
+    },
+  );
+
+  it('J-4: what takes it back is not told where it speaks of somebody who is not named', () => {
+    const own =
+      'I read what the old skipper says of the harbour. He wants to keep the ferries and the boats of the pilots out of it for good. Could you send me the price of the gate? But he also said there is a right way and a wrong way to do it.';
+    expect(said({ subject: 'Harbour', own }, { verbosity: 'concise' })).toBe(
+      'Could you send me the price of the gate?',
+    );
+  });
+
+  it('J-4: of what points to the sentence right before it none but that is told with it', () => {
+    const yard =
+      'The yard asks for nine thousand pounds for the days on which the crane stood still in the storm of last winter, and for the men.';
+    const basis =
+      'That shows, I think, that the men and their hours are what counts, whatever the yard and its books say.';
+    const own = `${yard} ${basis} Can we make such claim?`;
+    expect(said({ subject: 'Storm', own }, { words: 34 })).not.toContain('such claim');
+  });
+
+  it.each([
+    'I think you should make it more explicit:\n\nThe growth of the harbour is held back by its gates.\n',
+    'On the first page you should say this:\nThe growth of the harbour is held back by its gates.\n',
+  ])('J-4: what points to the line below is told with it: %j', (own) => {
+    expect(said({ subject: 'Harbour', own })).toBe(own.trim().replace(/\s+/g, ' '));
   });
 
   it('J-4: what is said to somebody else by name comes after what is said to the reader', () => {

@@ -51,3 +51,87 @@ describe('a list that is too long to be said', () => {
     },
   );
 });
+
+describe('what opens a sentence and says nothing', () => {
+  const told = (text: string) => shortenSentence(text, 30, { asks: false, deadline: null, reader: [] });
+
+  it.each([
+    ['Please note that the gate has a new code.', 'The gate has a new code.'],
+    ['Note: the gate has a new code.', 'The gate has a new code.'],
+    ['Please be advised, the gate has a new code.', 'The gate has a new code.'],
+    ['Please note - the gate has a new code.', 'The gate has a new code.'],
+    ['I wanted to let you know the gate has a new code.', 'The gate has a new code.'],
+  ])('J-4: goes before a sentence of its own: %j', (text, said) => {
+    expect(told(text)).toBe(said);
+  });
+
+  it.each([
+    'Note the new gate code before Friday.',
+    'Please be aware of the new gate code.',
+    'We want to remind you of the new gate code.',
+    'I wanted to tell you how the gate opens.',
+    'Just to remind you to sign the list.',
+  ])('J-4: stays before what is none: %j', (text) => {
+    expect(told(text)).toBe(text);
+  });
+});
+
+describe('a sentence that takes too long', () => {
+  const told = (text: string, most: number, asks = false) =>
+    shortenSentence(text, most, { asks, deadline: null, reader: [] });
+
+  it('J-4: what a name is, said once more at its end, goes, also out of what is asked', () => {
+    const inn = 'The owners of the yard meet the pilots at Cooper House, the oldest inn of the quay.';
+    expect(told(inn, 12)).toBe('The owners of the yard meet the pilots at Cooper House.');
+    expect(told('Could you please bring the signed plans to Ruth Kerr, the new clerk of the harbour?', 12, true)).toBe(
+      'Could you please bring the signed plans to Ruth Kerr?',
+    );
+  });
+
+  it.each([
+    'The owners of the yard meet Ruth Kerr, the mayor and Piet at the gate.',
+    'The owners of the yard meet at Cooper House, the gate will be open.',
+    'The owners of the yard have written to Ruth Kerr, the gate is closed.',
+    'Could you please bring the signed plans to Ruth Kerr, the clerk of Monday?',
+  ])('J-4: what only looks like it stays: %j', (text) => {
+    expect(told(text, 8, text.endsWith('?'))).toBe(text);
+  });
+
+  it.each([
+    [
+      'I think you should press the point that the yard loses its crane – the “heads they win” argument.',
+      'I think you should press the point that the yard loses its crane.',
+    ],
+    [
+      'I think you should press the point that the yard loses its crane, the "heads they win" argument.',
+      'I think you should press the point that the yard loses its crane.',
+    ],
+    [
+      'Could you tell the pilots what the crane has cost us – a sum beyond all reason?',
+      'Could you tell the pilots what the crane has cost us?',
+    ],
+    [
+      'Do we want to pay the crew more where they meet their goals, eg fewer delays (counted in hours, not just in days), cleaner ropes, etc.',
+      'Do we want to pay the crew more where they meet their goals.',
+    ],
+  ])('J-4: what is asked loses what is said of it at its end: %j', (text, said) => {
+    expect(told(text, 12, true)).toBe(said);
+  });
+
+  it.each([
+    'The crane of the yard came late this year – could you ring Piet about it?',
+    'Could you tell the pilots what the crane has cost – 900 pounds in all?',
+    'Could you tell the pilots that the crane comes – but not that it is paid?',
+    'Please bring the following things to the gate of the yard: ropes – gloves and lamps as well.',
+    'Could you bring these three things – ropes, gloves and lamps?',
+    'As the crane is late for the ship again – please ring Piet.',
+  ])('J-4: of what is asked stays what asks, names or limits: %j', (text) => {
+    expect(told(text, 8, true)).toBe(text);
+  });
+
+  it('J-4: "it so happens that" says nothing, and a second clause goes that is another one’s', () => {
+    const text =
+      'It so happens that the pilots meet at noon in the small hall and you would be welcome to come with them.';
+    expect(told(text, 12)).toBe('The pilots meet at noon in the small hall.');
+  });
+});

@@ -17,8 +17,11 @@ interface Sentence {
   readonly reader: readonly string[];
 }
 
+/** "Not just" and "not only" add to what stands beside them. */
+const adds = /\bnot (?:just|only|merely|simply)\b/gi;
+
 function mayGo(part: string, { asks, deadline }: Sentence, sense: RegExp): boolean {
-  if (sense.test(part)) return false;
+  if (sense.test(part.replace(adds, ''))) return false;
   if (deadline !== null && part.includes(deadline)) return false;
   return !asks || !names.test(part);
 }
@@ -30,7 +33,7 @@ function dropping(pattern: RegExp, sense = changesSense): Step {
 }
 
 const preface =
-  /^(?:fyi\s*[,:.–—?-]*\s*|(?:as you (?:may )?(?:know|requested|asked)|for your information|per (?:our|your) (?:\p{L}+ ){1,3}|as (?:discussed|requested|promised|mentioned)|by the way|btw)[,:]\s*|(?:i|we) (?:just |also |only )?(?:want(?:ed)?|would like|['’]d like|am writing|wish) to (?:let (?:you|everyone|all of you) know|inform (?:you|everyone)|tell you|advise you|remind (?:you|everyone))(?: that| of the fact that)?,? |(?:please )?(?:be (?:advised|informed|aware)|note)(?: that)? |(?:i|we) (?:do|am|are|did|will|would) (?:too|also|as well),? but (?=(?:i|we) )|(?:just )?(?:a )?(?:quick |friendly |gentle )?(?:reminder|note|heads up)(?: that| to let you know that|:) |just to (?:let you know|remind you)(?: that)?,? )/iu;
+  /^(?:it (?:so |just )?happens that |fyi\s*[,:.–—?-]*\s*|(?:as you (?:may )?(?:know|requested|asked)|for your information|per (?:our|your) (?:\p{L}+ ){1,3}|as (?:discussed|requested|promised|mentioned)|by the way|btw)[,:]\s*|(?:i|we) (?:just |also |only )?(?:want(?:ed)?|would like|['’]d like|am writing|wish) to (?:let (?:you|everyone|all of you) know|inform (?:you|everyone)|tell you|advise you|remind (?:you|everyone))(?: that| of the fact that)?,? (?!(?:of|about|to|on|how|what|when|why|who|where|whether|if)\b)|(?:please )?(?:be (?:advised|informed|aware)|note)(?: that,? |[,:] ?| [–—-] )|(?:i|we) (?:do|am|are|did|will|would) (?:too|also|as well),? but (?=(?:i|we) )|(?:just )?(?:a )?(?:quick |friendly |gentle )?(?:reminder|note|heads up)(?: that| to let you know that|:) |just to (?:let you know|remind you)(?: that)?,? (?!(?:of|about|to|on|how|what|when|why|who|where|whether|if)\b))/iu;
 
 const dropPreface: Step = (text) => capitalise(withoutPurpose(text.replace(preface, '')));
 
@@ -92,6 +95,35 @@ export function leavesItemsOut(text: string, short: string): boolean {
   return /:\s.*;\s/.test(text) && (count(short) < count(text) || / more\.$/.test(short));
 }
 
+const quoted = /["“][^"”]*["”]/gu;
+const apposition =
+  /,(?:(?<=\s\p{Lu}\p{L}+,)\s+(?:the|an?|our|my|your|his|her|their)\s|\s+(?:the|an?)\s(?=["“]))[^,;:.?!]{3,80}(?=[.?!]?$)/u;
+/** With one it is a clause, with "and" the last of several. */
+const verb = /\b(?:and|is|are|was|were|has|have|had|will|would|can|could|should|must|may|do|does|did|to)\b/i;
+
+/** "… at Cooper House, the oldest inn", "…, the “we lose” argument": what is named, said once more at the end. */
+const dropApposition: Step = (text, sentence) =>
+  text.replace(apposition, (part) =>
+    mayGo(part, sentence, changesSense) && !verb.test(part.replace(quoted, '')) ? '' : part,
+  );
+
+const afterDash = /\s[–—-]{1,2}\s(?!.*\s[–—-]{1,2}\s)[^:;]{3,}$/u;
+/** It asks as well, or it is what is asked for. */
+const asksOn = /\?.|\b(?:you|your|please|must|should|need|let)\b/i;
+const announces =
+  /\b(?:this|these|that|those|following|things?|points?|questions?|steps)$|^\P{L}*(?:as|if|when|since|because)\b/iu;
+
+/** What is asked, without what is said of it behind a dash, for as long as that asks nothing of its own. */
+const dropAfterDash: Step = (text, sentence) => {
+  const [part] = sentence.asks ? (afterDash.exec(text) ?? []) : [];
+  if (part === undefined) return text;
+  const head = text.slice(0, -part.length);
+  if (head.split(' ').length < fewestWords || head.includes(':') || announces.test(head) || counted.test(head))
+    return text;
+  if (!asksOn.test(head) || asksOn.test(part.replace(quoted, ''))) return text;
+  return mayGo(part, sentence, changesSense) ? `${head}${/\?$/.test(text) ? '?' : '.'}` : text;
+};
+
 /** Applied in this order for as long as the sentence is too long; each takes away what the rest can do without. */
 const steps: readonly Step[] = [
   dropping(/\s+[–—-]\s[^–—]{3,80}?\s[–—-](?=\s)/g),
@@ -104,14 +136,16 @@ const steps: readonly Step[] = [
   ),
   dropping(/,?\s+because\b[^;:?!]*(?=[.!?]?$)|,\s+(?:since|as|given that|so that)\s[^;:?!]*(?=[.!?]?$)/, limitsAll),
   dropping(/,\s+(?:although|though|even though)\s[^;:?!]*(?=[.!?]?$)/),
+  dropApposition,
   dropLeadingReason,
   dropLeadingPurpose,
   dropItems,
+  dropAfterDash,
 ];
 
 const subjects = '(?:i|we|you|he|she|it|they|the|this|that|there|my|our|your|these|those|\\p{Lu}\\p{L}+)';
 const clauseEnd = new RegExp(
-  `;\\s|\\s[–—-]\\s|,\\s+(?:and|so)\\s+(?=${subjects}(?:['’]|\\s))|,\\s+(?=(?:i|we|he|she|they)(?:['’]\\p{L}+)?\\s)`,
+  `;\\s|\\s[–—-]\\s|,\\s+(?:and|so)\\s+(?=${subjects}(?:['’]|\\s))|\\s+and\\s+(?=(?:i|we|you|he|she|they)(?:['’]\\p{L}+|\\s(?:will|would|can|could|should|shall|may))\\s)|,\\s+(?=(?:i|we|he|she|they)(?:['’]\\p{L}+)?\\s)`,
   'gu',
 );
 const fewestWords = 5;
@@ -124,7 +158,8 @@ function firstClauses(text: string, most: number, sentence: Sentence): string | 
   if (/:\s.*;\s/.test(text)) return null;
   const ends = [...text.matchAll(clauseEnd)].map(({ index }) => index).reverse();
   for (const end of ends) {
-    const head = text.slice(0, end).trim();
+    const whole = text.slice(0, end).trim();
+    const head = countSpokenWords(whole) > most ? dropApposition(whole, sentence) : whole;
     const rest = text.slice(end);
     const words = countSpokenWords(head);
     if (words > most || words < fewestWords) continue;
@@ -139,7 +174,7 @@ function firstClauses(text: string, most: number, sentence: Sentence): string | 
 /**
  * A sentence in `most` spoken words, or in as few as its sense allows: without asides, non-restrictive clauses, trailing participles,
  * examples and reasons; last, without the clauses after the first where nothing in them takes it back. Of one that asks something only
- * what neither names nor limits goes, and never a clause. It may stay longer than `most`.
+ * what neither names nor limits goes, and no clause but what a dash sets apart. It may stay longer than `most`.
  */
 export function shortenSentence(text: string, most: number, sentence: Sentence): string {
   let short = dropVocative(text, sentence);

@@ -1,0 +1,18 @@
+/** What to say of a mail besides its sender and subject. */
+export interface MailSummary {
+  /** Speakable, in the order of the mail; at least one, at most 1, 2 or 4 by verbosity. */
+  readonly sentences: readonly string[];
+  /** The sentence that asks for something, when one does. */
+  readonly ask: string | null;
+  /** The words that name a deadline: "by Friday noon". */
+  readonly deadline: string | null;
+  /** How much of what is asked or due found no room; 0: nothing. */
+  readonly omissions: number;
+  /** English name of the language; null when there is too little text to tell. */
+  readonly language: string | null;
+}
+
+/** Sentences that ask for nothing. */
+export function plain(...sentences: string[]): MailSummary {
+  return { sentences, ask: null, deadline: null, omissions: 0, language: null };
+}

@@ -1,0 +1,114 @@
+import { countSpokenWords } from '@nexus/text';
+import { isImperative } from '../asks/sentence-words.ts';
+import { partMeant } from './forwarded-mail.ts';
+import { mailSentences } from './mail-sentences.ts';
+import { type MailSummary, plain } from './mail-summary.ts';
+import { namesTime, type RankedSentence } from './rank-sentences.ts';
+
+/** Of a forward with fewer, such as "what do you think?", what is forwarded is said as well. */
+const fewOwnWords = 8;
+/** With fewer a day is the date of a headline. */
+const fewestOfSentence = 6;
+const aboveAll = 10;
+
+/** Sentences with what names a day before all else, told for its day and not for what it asks; none where nothing does. */
+export function datedFirst(ranked: readonly RankedSentence[]): RankedSentence[] {
+  const isDated = ({ text, deadline, withheld }: RankedSentence) =>
+    withheld !== true && (deadline !== null || (namesTime(text) && text.split(' ').length >= fewestOfSentence));
+  return ranked.some(isDated) ? ranked.map((sentence) => (isDated(sentence) ? forItsDay(sentence) : sentence)) : [];
+}
+
+function forItsDay(sentence: RankedSentence): RankedSentence {
+  return { ...sentence, value: sentence.value + aboveAll, ask: 0, demands: false, saysWhen: true };
+}
+
+const asksOpinion = /\b(?:think|thoughts?|comments?|views?|opinions?|ok(?:ay)?)\b/i;
+
+/** Whether what is written above a forward orders something and leaves its day to what is forwarded. */
+function leavesDayOut({ ask, sentences }: MailSummary, written: string): boolean {
+  const isOrder = (ask !== null && !asksOpinion.test(ask)) || sentences.some((sentence) => isImperative(sentence));
+  return isOrder && !namesTime(written);
+}
+
+/** What nobody does without its day. */
+const ofAppointment =
+  /\b(?:calendar|diary|schedule|attend\w*|appointments?|meet(?:ings?)?|invit\w+|rsvp|book|reserve|dates?|set up|sign (?:me|us) up)\b/i;
+
+/** That something is asked, where it cannot be said what, comes before a headline or a name. */
+function askBeforeScrap(summary: MailSummary | null): MailSummary | null {
+  const [first = '', ...more] = summary?.sentences ?? [];
+  const asks = first.split(' ').length < fewestOfSentence ? more.find((one) => one.startsWith('It asks ')) : undefined;
+  return summary === null || asks === undefined ? summary : { ...summary, sentences: [asks] };
+}
+
+interface Forward {
+  /** What is told of its sender's own words, and all of them. */
+  readonly own: MailSummary | null;
+  readonly written: string;
+  /** What is forwarded, without its head. */
+  readonly text: string;
+  /** "Anna Berg's mail". */
+  readonly whose: string;
+  /** "to Tom": whom it was written to, where that is not the reader; empty: the reader, or nobody knows. */
+  readonly toWhom: string;
+  /** Words that there are for all of it. */
+  readonly words: number;
+}
+
+interface Telling {
+  readonly words: number;
+  readonly isDated?: boolean;
+}
+
+type Tell = (text: string, telling: Telling) => MailSummary | null;
+
+/** What is told of a forwarded text beside its sender's words: what they point to, its day where they leave it out, its point where they are few. */
+function besideOwn(own: MailSummary, { written, text, words }: Forward, tell: Tell): MailSummary | null {
+  const upTo = (summary: MailSummary | null, isLast: (sentence: string) => boolean): MailSummary | null => {
+    const sentences = summary?.sentences.slice(0, summary.sentences.findIndex(isLast) + 1) ?? [];
+    const fits = sentences.length > 0 && countSpokenWords(sentences.join(' ')) <= words;
+    return summary !== null && fits ? { ...summary, sentences } : null;
+  };
+  const part = partMeant(written, text);
+  const meant = part === null ? null : upTo(tell(part, { words }), () => true);
+  if (meant !== null) return meant;
+  const all = mailSentences(written, () => false).map((sentence) => sentence.text);
+  const count = Math.max(countSpokenWords(own.sentences.join(' ')), countSpokenWords(all.join(' ')));
+  const point = count > fewOwnWords ? null : upTo(askBeforeScrap(tell(text, { words })), () => true);
+  const isDayWanted = leavesDayOut(own, written) && (point === null || ofAppointment.test(written));
+  if (point?.ask != null || !isDayWanted) return point;
+  return upTo(tell(text, { words, isDated: true }), namesTime) ?? point;
+}
+
+function tellText(forward: Forward, whose: string, tell: Tell): MailSummary | null {
+  const { own, text } = forward;
+  const words = forward.words - countSpokenWords(`It forwards ${whose} ${own?.sentences.join(' ') ?? ''}`);
+  return own === null ? tell(text, { words }) : besideOwn(own, { ...forward, words }, tell);
+}
+
+/** "Call in number is below" says of a thing what it is. */
+const isSaidOfThing = /\b(?:is|are|was|were|has|will)\b/i;
+
+/** It is said to somebody. */
+function addresses(sentence: string): boolean {
+  if (/\b(?:you|your|yours|please)\b|^It asks /i.test(sentence)) return true;
+  return isImperative(sentence) && !isSaidOfThing.test(sentence);
+}
+
+/**
+ * What its writer says of a forward, if anything, and what is forwarded, from whom; and to whom, where it says "you" to somebody else
+ * than the listener.
+ */
+export function tellForward(forward: Forward, tell: Tell): MailSummary {
+  const { own, whose, toWhom } = forward;
+  const told = tellText(forward, whose, tell);
+  if (toWhom === '' || !told?.sentences.some(addresses)) return joined(own, told, whose);
+  const addressed = `${whose} ${toWhom}`;
+  return joined(own, tellText(forward, addressed, tell), addressed);
+}
+
+function joined(own: MailSummary | null, forwarded: MailSummary | null, whose: string): MailSummary {
+  const [first = '', ...more] = forwarded?.sentences ?? [];
+  const sentences = [...(own?.sentences ?? []), `It forwards ${whose}: ${first}`.replace(/: $/, '.'), ...more];
+  return { ...plain(...sentences), ...forwarded, ...own, sentences };
+}
