@@ -204,7 +204,7 @@ describe('questions of a suspicious or a busy driver', () => {
   it('J-19: of a weekday what is due on it is told, or until it', async () => {
     await using drive = await startDrive();
     expect(await saying(drive, 'what is due on Wednesday')).toMatch(/^Two mails due on Wednesday: Graham Oakes/);
-    expect(await saying(drive, "what's due by Tuesday")).toMatch(/^Fourteen mails due by Tuesday\./);
+    expect(await saying(drive, "what's due by Tuesday")).toMatch(/^\S+ mails due by Tuesday\. The first three/);
     expect(await saying(drive, 'anything due on Saturday')).toBe('I see nothing due on Saturday in your unread mail.');
   });
 

@@ -40,9 +40,10 @@ export const deadline: SignalReader = (reading) => {
     threshold: bound === null ? threshold : threshold * boundShare,
   });
   if (picked === null) return null;
-  // What ties a date leaves no doubt, and "or the bank won't pay on Monday" ties none.
+  // What ties a date in an ask leaves no doubt, and "or the bank won't pay on Monday" ties none.
   const isSame = bound !== null && (bound.words.includes(picked.date) || picked.words.includes(bound.words));
-  if (bound !== null && (isSame || !picked.isTied)) return deadlineSignal(bound.words, bound.due, settings);
+  if (bound !== null && (isSame || (bound.isAsked && !picked.isTied)))
+    return deadlineSignal(bound.words, bound.due, settings);
   return learnedDeadline(picked, instantOf(picked.date, { sent, offset: zoneOffset(sent) }), settings);
 };
 
@@ -51,7 +52,7 @@ function boundDeadline({ email, sentences, isCommercial, zoneOffset, asks }: Sig
   for (const sentence of texts) {
     if (!mayNameDeadline(sentence) || isCommercial(sentence)) continue;
     const found = findDeadline(sentence, { sent, zoneOffset, asks });
-    if (found !== null) return found;
+    if (found !== null) return { ...found, isAsked: asks.isAsk(sentence) };
   }
   return null;
 }
