@@ -11,6 +11,8 @@ export interface AskedMail {
   readonly text: string;
   /** Milliseconds; null where it is not known. */
   readonly at: number | null;
+  /** It was told last, so that it is asked about rather than others. */
+  readonly isOpen?: boolean;
 }
 
 export interface MailAnswer {
@@ -21,7 +23,11 @@ export interface MailAnswer {
 }
 
 const number = String.raw`(?:\d[\d.,']*|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|ninety|(?:a |one )?hundred|(?:a )?dozen|half a|a couple of)`;
-const money = String.raw`[$€£¥]\s?\d|\b\d[\d.,' ]*\s?(?:[$€£¥]|k\b|euros?\b|eur\b|dollars?\b|usd\b|pounds?\b|gbp\b|pln\b|chf\b|francs?\b|zloty\b|cents?\b|pence\b|grand\b|thousand\b|million\b)|\b(?:eur|usd|gbp|chf|pln)\s?\d`;
+/** Two figures behind the point are cents, unless it is a time of day. */
+const cents = String.raw`(?<!\b(?:at|by|from|to|till|until|before|after|around|about)\s)(?<![\d:.])\d{1,3}(?:[.,' ]\d{3})*[.,]\d{2}\b(?![.:\d]|\s*(?:am|pm|to|until|o'clock|hrs|h)\b)`;
+/** A bare number beside a word that only sums have. */
+const priced = String.raw`\b(?:totals?|balance|price|rent|fee|costs?|charged?|charges|owes?|owed|pay|paid|arrears|deposit|quoted?|wants?|asks?|asking)\b[^.?!\d]{0,25}\d{2,}`;
+const money = String.raw`${cents}|${priced}|[$€£¥]\s?\d|\b\d[\d.,' ]*\s?(?:[$€£¥]|k\b|euros?\b|eur\b|dollars?\b|usd\b|pounds?\b|gbp\b|pln\b|chf\b|francs?\b|zloty\b|cents?\b|pence\b|grand\b|thousand\b|million\b)|\b(?:eur|usd|gbp|chf|pln)\s?\d`;
 const unitOfTime = '(?:minutes?|mins?|hours?|hrs?|days?|nights?|weeks?|fortnights?|months?|years?)';
 const weekday = `(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?s?`;
 const month =
@@ -47,6 +53,8 @@ const holds: Readonly<Record<Wanted, RegExp | null>> = {
     /\b(?:I|we|I['’](?:m|ll|ve|d)|my|me)\b|(?<=\S[^.!?]*\s)\p{Lu}\p{Ll}+|^\p{Lu}\p{Ll}+ (?:is|has|will|can|was|and|covers|leads|runs|takes|says|said)\b/gu,
   place:
     /\b(?:[Rr]oom|[Ff]loor|[Hh]all|[Ss]treet|[Rr]oad|[Aa]venue|[Bb]uilding|[Gg]ate|[Pp]latform|[Hh]otel|[Ss]tation|[Ss]quare|[Ss]uite|[Ww]ard|[Cc]ent(?:re|er)|[Rr]estaurant|[Oo]nline|[Zz]oom)\b(?:\s+[\p{L}\d]+)?|\b(?:[Ii]n|[Aa]t|[Nn]ear|[Bb]ehind|[Oo]pposite|[Oo]utside)\s+(?:the\s+)?(?!January|February|March|April|May|June|July|August|September|October|November|December|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|I\b)\p{Lu}\p{L}/gu,
+  reason:
+    /\b(?:because|since|as|due to|owing to|so that|reasons?|that(?:['’]s| is) why|on account of|for lack of|which means)\b/giu,
   anything: null,
 };
 
@@ -57,16 +65,19 @@ const barely: ReadonlySet<Wanted> = new Set(['duration', 'person', 'amount']);
 const namesOnly: ReadonlySet<Wanted> = new Set(['person', 'place']);
 const counting: ReadonlySet<Wanted> = new Set(['count', 'amount']);
 
-/** What a word of the question is worth, by where the mail has it. */
+/** What a word of the question is worth, by where the mail has it: in the sentence, over it, or so many sentences away. */
 const here = 1;
 const inHead = 0.85;
-const beside = 0.6;
-const elsewhere = 0.4;
+const eachSentenceAway = 0.12;
+const farthest = 0.4;
 /** What a word weighs that only says what happens. */
 const happeningWeight = 0.25;
-/** A question in the mail answers less than a statement; one that asks for the same kind of thing does not answer at all. */
+/** What a word weighs that no mail has: it may be another word for what one has. */
+const unknownWeight = 0.35;
+/** A question in the mail answers less than a statement, and a subject less than what was written; one that asks for the same kind of thing does not answer at all. */
 const askedBack = 0.15;
-const asking: Readonly<Partial<Record<Wanted, RegExp>>> = {
+const ofSubject = 0.2;
+const asking: Readonly<Record<Wanted, RegExp>> = {
   sum: /\b(?:how much|what (?:is|are|does|do|would|will))\b.*\?/i,
   amount: /\bhow much\b.*\?/i,
   count: /\bhow many\b.*\?/i,
@@ -74,13 +85,19 @@ const asking: Readonly<Partial<Record<Wanted, RegExp>>> = {
   time: /\b(?:when|what (?:time|day|date)|which day)\b.*\?/i,
   person: /\bwho\b.*\?/i,
   place: /\b(?:where|which|what)\b.*\?/i,
+  reason: /\?/,
+  anything: /\?/,
 };
 /** Of two that answer equally well, within this, the newer one holds. */
-const alike = 0.1;
+const alike = 0.05;
+/** What speaks for the mail that was told last. */
+const open = 0.15;
 /** Sentences that are looked at of one mail. */
 const sentenceLimit = 150;
-/** Of the question, the least that a mail must hold: where a kind of answer is wanted and found, and where anything is. */
-const least = { typed: 0.68, anything: 0.8 } as const;
+/** In words. What is shorter is a name or a greeting, and answers no open question. */
+const shortestAnswer = 4;
+/** Of the question, the least that a mail must hold, and that it must hold near the sentence: where a kind of answer is wanted and found, and where anything is. */
+const least = { typed: { held: 0.6, near: 0.5 }, anything: { held: 0.85, near: 0.7 } } as const;
 
 /** Two forms of one word: what Snowball leaves apart, as "deliveri" and "deliv". */
 function isSame(stem: string, other: string): boolean {
@@ -126,9 +143,7 @@ const anySum = new RegExp(money, 'i');
 const total = /\b(?:total|altogether|all in|in all|comes? to|amounts? to|due|payable|to pay)\b/i;
 
 interface Candidate extends MailAnswer {
-  /** How much of the question the mail holds near the sentence: from 0 to 1. */
-  readonly share: number;
-  /** The same, with what else speaks for the sentence. */
+  /** How well it answers, by what the mail holds and how near. */
   readonly value: number;
 }
 
@@ -137,46 +152,59 @@ function holdsNew(needed: RegExp, text: string, isAsked: (words: string) => bool
   return [...text.matchAll(needed)].some(([words]) => !isAsked(words));
 }
 
-function bestIn(
-  { mail, sentences, head, all }: Reading,
-  question: MailQuestion,
-  weights: ReadonlyMap<string, number>,
-  isAsked: (words: string) => boolean,
-): Candidate | null {
-  const needed = holds[question.wanted];
+interface Asked {
+  readonly question: MailQuestion;
+  /** What each word tells of which mail is meant. */
+  readonly weights: ReadonlyMap<string, number>;
+  readonly isAsked: (words: string) => boolean;
+}
+
+function sumOf(stems: readonly string[], of: (stem: string) => number): number {
+  return stems.reduce((sum, stem) => sum + of(stem), 0);
+}
+
+function bestIn({ mail, sentences, head, all }: Reading, { question, weights, isAsked }: Asked): Candidate | null {
+  const { about, happening, wanted } = question;
+  const needed = holds[wanted];
+  const { held: leastHeld, near: leastNear } = wanted === 'anything' ? least.anything : least.typed;
+  const weightOf = (stem: string) => weights.get(stem) ?? 0;
+  const present = about.filter((stem) => has(all, stem));
+  const held = about.length === 0 ? 1 : sumOf(present, weightOf) / sumOf(about, weightOf);
+  if (held < leastHeld) return null;
   const candidates = [
-    ...(needed === null || namesOnly.has(question.wanted)
-      ? []
-      : [{ text: mail.subject, stems: head, isSubject: true }]),
+    ...(needed === null || namesOnly.has(wanted) ? [] : [{ text: mail.subject, stems: head, isSubject: true }]),
     ...sentences.map((sentence) => ({ ...sentence, isSubject: false })),
   ];
   // "How long does it take": of what was told last, whatever that is, it must be what takes its time.
-  const isBare = question.about.length === 0 && barely.has(question.wanted);
+  const isBare = about.length === 0 && barely.has(wanted);
   // "How many blocks": a number beside something else is no answer.
-  const [counted] = counting.has(question.wanted) ? question.about : [];
-  const sum = question.about.reduce((all, stem) => all + (weights.get(stem) ?? 0), 0);
+  const [counted] = counting.has(wanted) ? about : [];
+  const places = present.map((stem) => candidates.flatMap(({ stems }, place) => (has(stems, stem) ? [place] : [])));
   let best: Candidate | null = null;
   for (const [place, { text, stems, isSubject }] of candidates.entries()) {
-    if (needed !== null && (!holdsNew(needed, text, isAsked) || asking[question.wanted]?.test(text))) continue;
-    if (isBare && !question.happening.some((stem) => has(stems, stem))) continue;
-    if (isBare && !question.happening.some((stem) => has(stems, stem))) continue;
+    if (needed !== null && !holdsNew(needed, text, isAsked)) continue;
+    if (asking[wanted].test(text) || (needed === null && stems.length < shortestAnswer)) continue;
+    if (isBare && !happening.some((stem) => has(stems, stem))) continue;
     if (counted !== undefined && !has(stems, counted)) continue;
-    const near = [candidates[place - 1], candidates[place + 1]].flatMap((one) => one?.stems ?? []);
+    const own = present.filter((stem) => has(stems, stem));
+    // Anybody may say "I can do that".
+    if (wanted === 'person' && [...own, ...happening.filter((stem) => has(stems, stem))].length === 0) continue;
+    if (needed === null && own.length < present.length / 2) continue;
     const worth = (stem: string) => {
-      if (has(stems, stem)) return here;
-      if (has(head, stem)) return inHead;
-      if (has(near, stem)) return beside;
-      return has(all, stem) ? elsewhere : 0;
+      if (has(head, stem) && !has(stems, stem)) return inHead;
+      const away = Math.min(...(places[present.indexOf(stem)] ?? []).map((other) => Math.abs(other - place)));
+      return Math.max(farthest, here - eachSentenceAway * away);
     };
-    const held = question.about.reduce((all, stem) => all + worth(stem) * (weights.get(stem) ?? 0), 0);
-    const share = sum === 0 ? 1 : held / sum;
-    const isNear = sum === 0 || question.about.some((stem) => has(stems, stem) || has(head, stem));
-    if (!isNear) continue;
-    const happens = (where: readonly string[]) => question.happening.filter((stem) => has(where, stem)).length;
-    const happening = Math.max(happens(stems), happens(head) * inHead) * happeningWeight;
-    const named = question.wanted === 'sum' && anySum.test(text) ? (total.test(text) ? 0.3 : 0.15) : 0;
-    const value = share + happening + named - (/\?["”')]*$/.test(text) ? askedBack : 0);
-    if (best === null || value > best.value) best = { emailId: mail.emailId, sentence: text, isSubject, share, value };
+    const near =
+      present.length === 0 ? 1 : sumOf(present, (stem) => worth(stem) * weightOf(stem)) / sumOf(present, weightOf);
+    if (near < leastNear) continue;
+    const happens = (where: readonly string[]) => happening.filter((stem) => has(where, stem)).length;
+    const happened = Math.max(happens(stems), happens(head) * inHead) * happeningWeight;
+    const isSum = wanted === 'sum' && anySum.test(text);
+    const named = isSum ? (total.test(text) ? 0.3 : 0.15) : 0;
+    const less = (/\?["”')]*$/.test(text) ? askedBack : 0) + (isSubject ? ofSubject : 0);
+    const value = held * near + happened + named + (mail.isOpen ? open : 0) - less;
+    if (best === null || value > best.value) best = { emailId: mail.emailId, sentence: text, isSubject, value };
   }
   return best;
 }
@@ -186,24 +214,23 @@ function bestIn(
  * question is about. Null where none does, rather than one that only has some word of it. Pure.
  */
 export function findAnswer(question: MailQuestion, mails: readonly AskedMail[]): MailAnswer | null {
-  const { about, wanted } = question;
+  const { about } = question;
   const { read, stemsOf } = createReader();
   const isAsked = (words: string) => {
     const stems = stemsOf(words);
     return stems.length > 0 && stems.every((stem) => about.includes(stem));
   };
   const readings = (about.length === 0 ? mails : mails.filter((mail) => mayHold(mail, about))).map(read);
-  // What stands in fewer mails tells more of which one is meant.
   const weights = new Map(
     about.map((stem) => {
       const holding = readings.filter(({ all }) => has(all, stem)).length;
-      return [stem, Math.log(2 + mails.length / Math.max(1, holding))];
+      const rarity = Math.log(2 + mails.length / Math.max(1, holding));
+      return [stem, holding === 0 ? rarity * unknownWeight : rarity];
     }),
   );
-  const leastShare = wanted === 'anything' ? least.anything : least.typed;
   const found = readings.flatMap((reading) => {
-    const answer = bestIn(reading, question, weights, isAsked);
-    return answer === null || answer.share < leastShare ? [] : [{ answer, at: reading.mail.at ?? 0 }];
+    const answer = bestIn(reading, { question, weights, isAsked });
+    return answer === null ? [] : [{ answer, at: reading.mail.at ?? 0 }];
   });
   const most = Math.max(...found.map(({ answer }) => answer.value));
   const [best] = found.filter(({ answer }) => answer.value >= most - alike).toSorted((one, other) => other.at - one.at);

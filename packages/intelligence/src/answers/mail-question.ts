@@ -1,7 +1,7 @@
 import { createEnglishStemmer, englishStopWords } from '@nexus/text';
 
 /** What kind of thing a question wants to hear; a sum is of money, an amount of anything. */
-export type Wanted = 'sum' | 'amount' | 'count' | 'duration' | 'time' | 'person' | 'place' | 'anything';
+export type Wanted = 'sum' | 'amount' | 'count' | 'duration' | 'time' | 'person' | 'place' | 'reason' | 'anything';
 
 /** A question that a sentence of a mail may answer. */
 export interface MailQuestion {
@@ -10,8 +10,6 @@ export interface MailQuestion {
   readonly about: readonly string[];
   /** Stems that only say what happens to it, "arrive" of a delivery: their presence is a good sign, their absence no bad one. */
   readonly happening: readonly string[];
-  /** It asks of "her" or "them", so that only the mail that was told can answer. */
-  readonly ofTold: boolean;
 }
 
 const lead =
@@ -31,7 +29,12 @@ const heads: readonly (readonly [RegExp, Wanted])[] = [
     ),
     'sum',
   ],
-  [new RegExp(`^what (?:${be}) (?:the |our |my |her |his |their )?(?:\\S+ ){0,2}?(?:${priced})\\b`), 'sum'],
+  [
+    new RegExp(
+      `^what (?:${be}) (?:the |our |my |her |his |their )?(?:\\S+ ){0,2}?(?:${priced})\\b(?! (?:code|number|list|date|form|office|book|account))`,
+    ),
+    'sum',
+  ],
   [/^how much\b/, 'amount'],
   [/^how many\b/, 'count'],
   [
@@ -49,7 +52,8 @@ const heads: readonly (readonly [RegExp, Wanted])[] = [
     /^(?:where|(?:in |at |to |on )?(?:what|which) (?:room|floor|hall|address|street|building|place|gate|platform|hotel|site|ward|office))\b/,
     'place',
   ],
-  [new RegExp(`^(?:what|which|why|how)(?: ${be}\\b|\\s)`), 'anything'],
+  [/^(?:why|how come|for what reason)\b/, 'reason'],
+  [new RegExp(`^(?:what|which|how)(?: ${be}\\b|\\s)`), 'anything'],
   [new RegExp(`^${be} (?!you\\b|i\\b|we\\b)`), 'anything'],
 ];
 
@@ -59,14 +63,14 @@ const timeAsked = /^(?:at |by |until |from |since )?(?:what|which) (?:time|day|d
 /** Words that ask, and words of the conversation: they say nothing of what a mail is about. */
 const frame = new Set([
   ...englishStopWords,
-  ...`he she they him her them his hers their theirs it its i you we me us my your our until till since before after by at from during within per around between first second third last next newest latest oldest is are am was were be been do does did done doing will would shall should could might must may can has have had mail mails email emails message messages say says said write writes wrote written tell tells told mention mentions mentioned know
+  ...`happen happens happening happened answer answers reply suggest suggests think thinks mean means why how mr mrs ms miss dr instead in he she they him her them his hers their theirs it its i you we me us my your our until till since before after by at from during within per around between first second third last next newest latest oldest is are am was were be been do does did done doing will would shall should could might must may can has have had mail mails email emails message messages say says said write writes wrote written tell tells told mention mentions mentioned know
     else other others anybody anyone anything somebody someone something everybody everyone everything nobody nothing one ones thing things exactly roughly
     about when whom whose much many long soon late early expensive longer altogether yet already still actually really going gonna again
     today please thanks supposed meant allowed want wants need needs ask asks asked asking`.split(/\s+/),
 ]);
 
 const happenings = new Set(
-  `come comes coming came arrive arrives arriving arrived happen happens happening take takes taking taken place start starts starting
+  `come comes coming came arrive arrives arriving arrived take takes taking taken place start starts starting
   started begin begins beginning end ends ending finish finishes due get gets getting got go goes cost costs costing price pay pays paid
   paying total amount sum charge charges charged charging owe owes owed worth land lands landing held hold holds meet available ready
   expected expect planned deadline deadlines price prices fee fees rate quote balance cover scheduled set cover covers covering work works working last lasts ask asks add up back make makes made
@@ -88,8 +92,6 @@ export function wordsIn(text: string): readonly string[] {
 const ofBriefing =
   /^how many\b.*\b(?:e-?mails?|messages?|newsletters?|topics?|threads?|ones|urgent|important|unread|left|there)\b/;
 
-const pronoun = /\b(?:he|she|they|him|her|them|his|hers|their|theirs)\b/;
-
 /** Reads whether words ask for something that a mail may say. Pure; null: they are no question. */
 export function readMailQuestion(words: string): MailQuestion | null {
   const said = words
@@ -105,11 +107,12 @@ export function readMailQuestion(words: string): MailQuestion | null {
   const telling = wordsIn(said.replace(timeAsked, '')).filter(
     (word) => happenings.has(word) || ((word.length > 1 || /\d/.test(word)) && !frame.has(word)),
   );
+  // Whether something was paid is all that "has he paid" asks.
+  const isHappening = (word: string) => head[1] !== 'anything' && happenings.has(word);
   const stems = (some: readonly string[]) => [...new Set(some.map((word) => stem(word)))];
   return {
     wanted: head[1],
-    about: stems(telling.filter((word) => !happenings.has(word))),
-    ofTold: pronoun.test(said),
-    happening: stems(telling.filter((word) => happenings.has(word))),
+    about: stems(telling.filter((word) => !isHappening(word))),
+    happening: stems(telling.filter(isHappening)),
   };
 }

@@ -25,7 +25,7 @@ function asks({ verdict, intents, proposed = [] }: Understanding, question: Mail
   const { wanted, about, happening } = question;
   if (proposed.some(({ kind }) => isAction(kind)) || verdict === 'declined') return false;
   if (wanted === 'person' && about.length + happening.length < (about.length === 0 ? 1 : 2)) return false;
-  if (wanted === 'anything' && about.length < 2) return false;
+  if ((wanted === 'anything' || wanted === 'reason') && about.length < 2) return false;
   if (about.length === 0 && wanted === 'count') return false;
   if (about.length === 0 && wanted === 'duration' && happening.length === 0) return false;
   if (verdict !== 'meant') return true;
@@ -80,10 +80,8 @@ export function askMail(drive: DriveContext, words: string, understanding: Under
   const { items, headersOnly } = drive.inbox.state;
   const readable = [...items.values()].filter(({ email, isFraud }) => !isFraud && !headersOnly.has(email.emailId));
   const meant = meantMail(drive);
-  const open = readable.filter(({ email }) => email.emailId === meant.emailId);
-  const answer =
-    findAnswer(question, open.map(toAsked)) ??
-    (question.about.length === 0 || question.ofTold ? null : findAnswer(question, readable.map(toAsked)));
+  const asked = readable.map((mail) => ({ ...toAsked(mail), isOpen: mail.email.emailId === meant.emailId }));
+  const answer = findAnswer(question, question.about.length === 0 ? asked.filter(({ isOpen }) => isOpen) : asked);
   const mail = answer === null ? undefined : items.get(answer.emailId);
   if (answer !== null && mail !== undefined) return say(drive, mail, answer);
   return isMisread(understanding, question, words) ? noneSays : null;
