@@ -235,4 +235,11 @@ describe('questions of a suspicious or a busy driver', () => {
     await saying(started.drive, 'next', 'remind me of it tomorrow at five');
     expect(await saying(started.drive, 'what reminders do I have')).toMatch(/One mail is snoozed until tomorrow/);
   });
+
+  it('J-19: a mail that only names somebody is not told as theirs', async () => {
+    await using drive = await startDrive();
+    expect(await saying(drive, 'did Magda write today')).toMatch(
+      /^Nothing from Magda today, but this names them\. .*Graham Oakes/,
+    );
+  });
 });

@@ -43,7 +43,8 @@ export function createSearchEmailsTool(drive: DriveContext) {
       const sender = from?.trim().replace(/^the\s+/i, '');
       const outcome = await searchFor(drive, { words, sender, account, span }, signal);
       if ('complaint' in outcome) return outcome.complaint;
-      const { hits, missed } = outcome;
+      const { hits, missed, onlyName } = outcome;
+      const instead = onlyName ? sayInstead(hits.length, `${sender}${span === null ? '' : ` ${span.spoken}`}`) : '';
       signal.throwIfAborted();
       for (const email of hits) drive.knowledge.mailTexts.add(email);
       const [only] = hits;
@@ -55,7 +56,7 @@ export function createSearchEmailsTool(drive: DriveContext) {
       if (hits.length === 1 && drive.inbox.state.items.has(only.emailId)) {
         const opened = await openWholeMail(drive, only.emailId, signal);
         drive.tracker.apply({ type: 'heard', emailId: only.emailId });
-        return { ...opened, message: `${opened.message}${sayMissed(drive, missed)}` };
+        return { ...opened, message: `${instead}${opened.message}${sayMissed(drive, missed)}` };
       }
       const told = hits.slice(0, 3);
       drive.inbox.found(hits);
@@ -70,9 +71,14 @@ export function createSearchEmailsTool(drive: DriveContext) {
       const found = noneUnread ? `Nothing unread from ${sender}. I found ${count}` : `I found ${count}`;
       const opening = hits.length > 3 ? `${found}. The newest three:` : `${found}:`;
       const after = `${sayHeld(drive, hits)}${sayMissed(drive, missed)}`;
-      return succeeded(`${opening} ${named.join('; ')}.${after}`, { email_ids });
+      return succeeded(`${instead}${opening} ${named.join('; ')}.${after}`, { email_ids });
     },
   });
+}
+
+/** A role is found in a signature or a subject; a name that stands there is somebody else's mail. */
+function sayInstead(count: number, sender: string): string {
+  return `Nothing from ${sender}, but ${count === 1 ? 'this names' : 'these name'} them. `;
 }
 
 const genericWords = new Set(['account', 'address', 'mailbox', 'inbox', 'your', 'my']);
@@ -210,7 +216,13 @@ interface Sought {
 }
 
 type SearchOutcome =
-  | { readonly hits: readonly MailEnvelope[] /** Ids of accounts. */; readonly missed: ReadonlySet<string> }
+  | {
+      readonly hits: readonly MailEnvelope[];
+      /** Ids of accounts. */
+      readonly missed: ReadonlySet<string>;
+      /** None is from whoever was named; these name them. */
+      readonly onlyName?: true;
+    }
   | { readonly complaint: ToolResult };
 
 async function searchFor(
@@ -237,7 +249,7 @@ async function searchFor(
       return { hits: inOtherForm.filter((email) => account === null || email.accountId === account.accountId), missed };
     }
     // A role ("the architect") is found in the signature or the subject rather than in the address.
-    return { hits: await look({ words: [...words, ...meaningfulWords(sender)] }), missed };
+    return { hits: await look({ words: [...words, ...meaningfulWords(sender)] }), missed, onlyName: true };
   } catch (error) {
     // Where one account was named, the failure names it.
     if (account === null || !(error instanceof NexusError)) throw error;
