@@ -92,6 +92,7 @@ const contrary: Readonly<Partial<Record<GuessedKind, ReadonlySet<string>>>> = {
   'how-many': wordSet(
     'today yesterday came arrived hear heard flagged archived snoozed moved answered read attachments attachment people person',
   ),
+  'who-waits': wordSet('else somebody someone'),
   contact: wordSet(
     'po invoice order reference booking ticket claim case room serial vat tax policy page flight account',
   ),
