@@ -81,4 +81,23 @@ describe('what a mail says, asked without opening it', () => {
     expect(await saying(briefing.drive, 'how much is the crane')).not.toMatch(/640/);
     expect(await saying(briefing.drive, 'when does the cement come')).not.toMatch(/at nine/);
   });
+
+  it.each(['is the roof finished already', 'open the keys'])(
+    'W-2: "%s", heard in the car, may be said to somebody else',
+    async (words) => {
+      await using briefing = await start();
+      const { drive } = briefing;
+      await drive.session.say(words, { source: 'spoken' });
+      const spoken = drive.heard;
+      await drive.session.say(words, { source: 'typed' });
+      expect(drive.heard).toMatch(/The roof is finished\.|Jonas has the keys/);
+      expect(spoken).not.toMatch(/The roof is finished\.|Jonas has the keys/);
+    },
+  );
+
+  it('W-2: heard in the car, a mail that is opened by whose it is, is', async () => {
+    await using briefing = await start();
+    await briefing.drive.session.say('open Piet', { source: 'spoken' });
+    expect(briefing.drive.heard).toContain('Jonas has the keys');
+  });
 });

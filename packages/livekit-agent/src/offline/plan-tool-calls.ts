@@ -1,5 +1,6 @@
 import { type Intent, type IntentTarget, isAction, type MailView } from '@nexus/language';
-import { findByStems, newestFirst } from '../inbox/find-mails.ts';
+import { findByStems, findMails, newestFirst } from '../inbox/find-mails.ts';
+import { isTyped } from '../state/conversation.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { envelopeOf } from '../state/inbox.ts';
 import { meantMail, resolveTarget } from '../understanding/references.ts';
@@ -208,10 +209,17 @@ const opening =
   /^\W*(?:(?:please|ok(?:ay)?|and|so|now|can you|could you|let['’]?s|no)[\s,]+)*(?:open|read|play|show|go (?:back )?to|jump to|skip to|take me to|let me hear|hear)(?: me)?(?: up)? (?<name>.{2,60}?)[\s.!?]*(?:please)?\W*$/iu;
 const newest = /^(?:the |my )?(?:newest|latest|most recent)(?: (?:one|mail|e-?mail|message))?$/iu;
 
-/** "Open Rufus", "go to the ketamine mail": words that nobody else reads, and that only an unread mail has in its sender or subject. The newest of several. */
+const ofMail = /\b(?:mails?|e-?mails?|messages?|one|letters?)\b/iu;
+
+/**
+ * "Open Rufus", "go to the ketamine mail": words that nobody else reads, and that only an unread mail has in its sender or subject. The newest of
+ * several. By voice a mail or a sender is named: who says "open the window" may mean the car's.
+ */
 export function openNamed(drive: DriveContext, words: string): PlannedCall | null {
   const name = opening.exec(words)?.groups?.name;
   if (name === undefined) return null;
+  const isNamed = () => ofMail.test(name) || findMails(drive.inbox.state, { query: '', from: name }).length > 0;
+  if (!isTyped(drive.conversation) && !isNamed()) return null;
   const [mail] = newest.test(name)
     ? newestFirst(drive.inbox.state)
     : findByStems(drive.inbox.state, name.split(/\s+/u));

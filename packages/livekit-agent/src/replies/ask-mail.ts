@@ -9,6 +9,7 @@ import {
 } from '@nexus/intelligence';
 import { type IntentKind, isAction, type Understanding } from '@nexus/language';
 import { countSpokenWords, speakableSentence, wholeSentence } from '@nexus/text';
+import { isTyped } from '../state/conversation.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { meantMail, mentionMails } from '../understanding/references.ts';
 import { sayWhen, senderName } from '../wording/mail.ts';
@@ -77,6 +78,9 @@ function say(drive: DriveContext, { email }: JudgedMail, { sentence, isSubject }
 export function askMail(drive: DriveContext, words: string, understanding: Understanding): string | null {
   const question = readMailQuestion(words);
   if (question === null || !asks(understanding, question, words)) return null;
+  // By voice it may be asked of somebody in the car.
+  if (!isTyped(drive.conversation) && understanding.verdict === 'aside' && understanding.asked === undefined)
+    return null;
   const { items, headersOnly } = drive.inbox.state;
   const readable = [...items.values()].filter(({ email, isFraud }) => !isFraud && !headersOnly.has(email.emailId));
   const meant = meantMail(drive);
