@@ -60,21 +60,32 @@ const heads: readonly (readonly [RegExp, Wanted])[] = [
 /** The day in "which day" is asked for; the one in "her last day" is what it is asked of. */
 const timeAsked = /^(?:at |by |until |from |since )?(?:what|which) (?:time|day|date|week|month)\b/;
 
-/** Words that ask, and words of the conversation: they say nothing of what a mail is about. */
-const frame = new Set([
-  ...englishStopWords,
-  ...`happen happens happening happened answer answers reply suggest suggests think thinks mean means why how mr mrs ms miss dr instead in he she they him her them his hers their theirs it its i you we me us my your our until till since before after by at from during within per around between first second third last next newest latest oldest is are am was were be been do does did done doing will would shall should could might must may can has have had mail mails email emails message messages say says said write writes wrote written tell tells told mention mentions mentioned know
-    else other others anybody anyone anything somebody someone something everybody everyone everything nobody nothing one ones thing things exactly roughly
-    about when whom whose much many long soon late early expensive longer altogether yet already still actually really going gonna again
-    today please thanks supposed meant allowed want wants need needs ask asks asked asking`.split(/\s+/),
-]);
+function wordSet(...groups: readonly string[]): ReadonlySet<string> {
+  return new Set(groups.flatMap((words) => words.trim().split(/\s+/)));
+}
 
-const happenings = new Set(
-  `come comes coming came arrive arrives arriving arrived take takes taking taken place start starts starting
-  started begin begins beginning end ends ending finish finishes due get gets getting got go goes cost costs costing price pay pays paid
-  paying total amount sum charge charges charged charging owe owes owed worth land lands landing held hold holds meet available ready
-  expected expect planned deadline deadlines price prices fee fees rate quote balance cover scheduled set cover covers covering work works working last lasts ask asks add up back make makes made
-  leave leaves leaving open opens close closes bring brings give gives send sends sent`.split(/\s+/),
+/** Words that ask, and words of the conversation: they say nothing of what a mail is about. */
+const frame = wordSet(
+  englishStopWords.join(' '),
+  'why how when whom whose much many long soon late early expensive longer',
+  'i you we me us my your our he she they him her them his hers their theirs it its mr mrs ms miss dr',
+  'is are am was were be been do does did done doing has have had will would shall should could might must may can',
+  'in until till since before after by at as from during within per around between about instead',
+  'mail mails email emails message messages say says said write writes wrote written tell tells told mention mentions mentioned',
+  'answer answers reply suggest suggests think thinks mean means know want wants need needs ask asks asked asking supposed meant allowed',
+  'happen happens happening happened going gonna',
+  'first second third last next newest latest oldest one ones thing things nothing',
+  'anybody anyone anything somebody someone something everybody everyone everything nobody else other others',
+  'exactly roughly altogether yet already still actually really again today please thanks',
+);
+
+const happenings = wordSet(
+  'come comes coming came arrive arrives arriving arrived land lands landing leave leaves leaving',
+  'start starts starting started begin begins beginning end ends ending finish finishes open opens close closes last lasts',
+  'take takes taking taken place get gets getting got go goes set held hold holds meet make makes made bring brings',
+  'cost costs costing price prices pay pays paid paying charge charges charged charging owe owes owed worth fee fees rate quote',
+  'total amount sum balance due deadline deadlines scheduled planned expect expected available ready',
+  'cover covers covering work works working add adds up back give gives send sends sent',
 );
 
 export function wordsIn(text: string): readonly string[] {
@@ -88,9 +99,9 @@ export function wordsIn(text: string): readonly string[] {
   ).map((word) => word.replace(/'s?$|'(?:re|ll|ve|d|m|t)$/, ''));
 }
 
-/** "How many are urgent" is asked of the briefing. */
+/** "How many are urgent" and "which mails are long" are asked of the briefing. */
 const ofBriefing =
-  /^how many\b.*\b(?:e-?mails?|messages?|newsletters?|topics?|threads?|ones|urgent|important|unread|left|there)\b/;
+  /^(?:what|which) (?:e-?mails?|messages?|newsletters?|ones?)\b|^how many\b.*\b(?:e-?mails?|messages?|newsletters?|topics?|threads?|ones|urgent|important|unread|left|there)\b/;
 
 /** Reads whether words ask for something that a mail may say. Pure; null: they are no question. */
 export function readMailQuestion(words: string): MailQuestion | null {
