@@ -1,7 +1,9 @@
 import { type BriefingEvent, type DocumentStore, type Embedder, NexusError } from '@nexus/contracts';
+import { inventMail } from '@nexus/contracts/testing';
 import { describe, expect, it } from 'vitest';
 import { eventsOf, startDrive } from '../../support/drive/drive.ts';
 import { doneIn, heardIn } from '../../support/drive/model-drive.ts';
+import { createTwinMailbox } from '../../support/mail/twin-mailbox.ts';
 import { createShelf, reader } from '../../support/manuals/manual-shelf.ts';
 
 function never<Result>(): Promise<Result> {
@@ -44,6 +46,20 @@ describe('asking the manuals without a model', () => {
       expect(heardIn(events)).toContain(answer);
       expect(doneIn(events)).toEqual(['recall_knowledge']);
     }
+  });
+
+  it('K-8, W-2: a question that may be for them is, and what they do not have a mail may say', async () => {
+    const own = 'The gravel on the north side costs 900 euros. The gate opens at seven.';
+    const { mailbox } = createTwinMailbox([inventMail({ subject: 'North side', own })]);
+    const documents = await createShelf();
+    await using drive = await startDrive({ userId: reader, embedder: null, documents, mailbox });
+    await drive.session.remembered();
+    expect(heardIn(await drive.say('how much is the gravel'))).toMatch(
+      /^The price list, rows ten to fourteen, says/,
+    );
+    expect(heardIn(await drive.say('when does the gate on the north side open'))).toMatch(
+      /: The gate opens at seven\.$/,
+    );
   });
 
   it('K-8: says so when nothing fits', async () => {

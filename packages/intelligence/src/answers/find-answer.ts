@@ -26,7 +26,7 @@ const number = String.raw`(?:\d[\d.,']*|one|two|three|four|five|six|seven|eight|
 /** Two figures behind the point are cents, unless it is a time of day. */
 const cents = String.raw`(?<!\b(?:at|by|from|to|till|until|before|after|around|about)\s)(?<![\d:.])\d{1,3}(?:[.,' ]\d{3})*[.,]\d{2}\b(?![.:\d]|\s*(?:am|pm|to|until|o'clock|hrs|h)\b)`;
 /** A bare number beside a word that only sums have. */
-const priced = String.raw`\b(?:totals?|balance|price|rent|fee|costs?|charged?|charges|owes?|owed|pay|paid|arrears|deposit|quoted?|wants?|asks?|asking)\b[^.?!\d]{0,25}\d{2,}`;
+const priced = String.raw`\b(?:totals?|balance|price|rent|fee|costs?|charged?|charges|owes?|owed|pay|paid|arrears|deposit|quoted?)\b[^.?!\d]{0,25}\d{2,}`;
 const money = String.raw`${cents}|${priced}|[$€£¥]\s?\d|\b\d[\d.,' ]*\s?(?:[$€£¥]|k\b|euros?\b|eur\b|dollars?\b|usd\b|pounds?\b|gbp\b|pln\b|chf\b|francs?\b|zloty\b|cents?\b|pence\b|grand\b|thousand\b|million\b)|\b(?:eur|usd|gbp|chf|pln)\s?\d`;
 const unitOfTime = '(?:minutes?|mins?|hours?|hrs?|days?|nights?|weeks?|fortnights?|months?|years?)';
 const weekday = `(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?s?`;

@@ -4,7 +4,7 @@ import { type Intent, type IntentKind, isAction, isThatAYes, type Understanding 
 import { howToUndo } from '../actions/mail-action.ts';
 import { sayDeclined } from '../replies/about-actions.ts';
 import { answerPlainly, answerQuestion, answerRecovery, asksForQuestion, helpText } from '../replies/about-briefing.ts';
-import { askMail } from '../replies/ask-mail.ts';
+import { askMail, asksManualsFirst } from '../replies/ask-mail.ts';
 import { answerMissed } from '../replies/missed-words.ts';
 import { isTyped } from '../state/conversation.ts';
 import type { DriveContext } from '../state/drive-context.ts';
@@ -226,7 +226,8 @@ function plan(drive: DriveContext, turn: ChatTurn): OfflineReply {
   const understanding = interpretTurn(drive, turn.messageId, turn.words);
   const told = asksOfMail(understanding, turn) ? null : askFacts(drive, turn, understanding.verdict === 'aside');
   if (told !== null && (open === null || understanding.verdict === 'aside')) return told;
-  const written = open === null ? askMail(drive, turn.words, understanding) : null;
+  const isOfMail = open === null && !asksManualsFirst(drive, turn.words, understanding);
+  const written = isOfMail ? askMail(drive, turn.words, understanding) : null;
   if (written !== null) return { text: written, calls: [] };
   if (open === null && understanding.verdict !== 'meant' && (understanding.proposed ?? []).length === 0) {
     const recovered = answerRecovery(drive, turn.words);

@@ -71,6 +71,15 @@ function say(drive: DriveContext, { email }: JudgedMail, { sentence, isSubject }
   return `${senderName(email)} ${isSubject ? 'writes as the subject' : 'writes'}, ${when}: ${said}`;
 }
 
+/** Whether the office's manuals are asked before the mails: a question of theirs names what it is about, and not the mail that was told. */
+export function asksManualsFirst(
+  { knowledge: { manuals } }: DriveContext,
+  words: string,
+  { question }: Understanding,
+): boolean {
+  return manuals !== null && question !== undefined && (readMailQuestion(words)?.about.length ?? 0) > 0;
+}
+
 /**
  * Answers what a mail of this drive says in a sentence: how much, when, who, where. The one that was told last is asked first. Nothing is
  * concluded: who wrote is named, and the sentence is theirs. Null where none says it.

@@ -14,6 +14,7 @@ import {
   unreadOf,
   wholePart,
 } from '../manuals/told-passages.ts';
+import { askMail } from '../replies/ask-mail.ts';
 import { answerMissed } from '../replies/missed-words.ts';
 import { noteExchange } from '../replies/note-exchange.ts';
 import { isTyped } from '../state/conversation.ts';
@@ -59,9 +60,11 @@ export function createRecallKnowledgeTool(drive: DriveContext, manuals: Manuals)
       if (query.trim() === '') return askWhat(named);
       const outcome = await manuals.lookUp({ query, ...(named !== '' && { manual: named }) }, signal);
       signal.throwIfAborted();
-      const sayMissed = () => answerMissed(drive, drive.conversation.turn.understanding, { hasLooked: true });
-      const isAside =
-        perhaps === true && !isTyped(drive.conversation) && !wantsAnswer(drive.conversation.turn.understanding);
+      const { words, understanding } = drive.conversation.turn;
+      const ofMail = perhaps === true && outcome.kind !== 'found' ? askMail(drive, words, understanding) : null;
+      if (ofMail !== null) return succeeded(ofMail);
+      const sayMissed = () => answerMissed(drive, understanding, { hasLooked: true });
+      const isAside = perhaps === true && !isTyped(drive.conversation) && !wantsAnswer(understanding);
       switch (outcome.kind) {
         case 'found':
           noteLookup(drive, named, outcome.passages);
