@@ -159,6 +159,13 @@ describe('what is said of reminders', () => {
     expect(understand(words, plain).intents).toMatchObject([{ kind: 'remind', content, repeated: true }]);
   });
 
+  it.each([
+    ['cancel the Arthur reminder', 'Arthur'],
+    ['delete my pills reminder please', 'pills'],
+  ])('L-9: "%s" names it before', (words, content) => {
+    expect(read(words).intents).toMatchObject([{ kind: 'delete-reminder', content }]);
+  });
+
   it('L-9: each client and a weekly report are no time', () => {
     expect(read('remind me to ring each client at five').intents).toMatchObject([{ when: 'at five' }]);
     expect(understand('remind me to send the weekly report at five', plain).intents[0]).not.toHaveProperty('repeated');

@@ -69,6 +69,10 @@ const theReminder = new RegExp(`^(?:the |my |that |this )?${nouns}\\b(?:\\s+(?:t
 const deleting = way(
   `(?:delete|remove|cancel|drop|scrap|forget|clear|erase|take away|never ?mind|throw away)(?: about)? (?<content>(?:(?:all|all of|every|both)? ?(?:the|my|that|this|those|these)?|all|every) ?${nouns}(?:\\s+(?:to|about|for|of|on|with)\\s+.+?)?)`,
 );
+/** "Cancel the Arthur reminder": what it is about stands before it. */
+const deletingNamed = way(
+  `(?:delete|remove|cancel|drop|scrap|forget|clear|erase|take away|throw away) (?:the|my|that) (?<content>(?!${nouns}\\b)[\\p{L}\\d][\\p{L}\\d'’ -]{1,40}?) (?:reminder|task)`,
+);
 const bare = /^(?:that|this|it|the|my|one|all of (?:it|them)|that one|this one)?$/iu;
 /** What is to be done with the mail that was told is a mail put off, which comes back with its text. */
 const onMail =
@@ -174,6 +178,8 @@ export function readReminderRequest(text: string, { open, told, asked: waits }: 
       .trim();
     return intentOf('delete-reminder', isAll ? { content: 'all' } : { content });
   }
+  const named = deletingNamed.exec(said)?.groups?.content;
+  if (named !== undefined) return intentOf('delete-reminder', { content: named });
   const time = waits ? readTimeAlone(said) : null;
   if (time !== null) return intentOf('remind', { content: '', when: time });
   const later = told ? again.exec(said)?.groups?.lead : undefined;
