@@ -20,7 +20,7 @@ export interface BriefChoice extends MailboxChoice {
 /** Milliseconds that lines typed ahead wait for what is remembered; a driver's first words come seconds after the greeting. */
 const memoryWithin = 20_000;
 /** Milliseconds that the greeting waits for a database that is being opened: what was heard before is neither counted nor named anew. */
-const earlierDrivesWithin = 4_000;
+const earlierDrivesWithin = 10_000;
 /** Milliseconds of that without a word. */
 const silentFor = 1_500;
 

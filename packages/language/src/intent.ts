@@ -220,6 +220,8 @@ export type IntentTarget =
       readonly from?: string;
       readonly fromSameSender?: true;
       readonly plural: boolean;
+      /** Of several the one that came last. */
+      readonly newest?: true;
     };
 
 /** One thing the driver means, in the order it was said. */

@@ -3,12 +3,14 @@ import { understand } from './understand.ts';
 
 const idle = { pendingQuestion: false, pendingDraft: false, paused: false };
 
-describe('a message behind a colon', () => {
+describe('a message behind a colon, or a yes', () => {
   it.each([
     ['answer: send them back please', 'send them back please'],
     ['Reply: move it to Friday', 'move it to Friday'],
     ['write back: yes', 'yes'],
     ['answer him: call me', 'call me'],
+    ["reply yes, that's fine", "yes, that's fine"],
+    ['please answer her no, not before Friday', 'no, not before Friday'],
   ])('B-19: %j is a reply, whatever it begins with', (text, body) => {
     expect(understand(text, idle)).toMatchObject({
       text,

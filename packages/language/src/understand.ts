@@ -268,6 +268,11 @@ function readWords(text: string, context: UnderstandingContext): Understanding {
     const reply = readReply(heard, answer, context);
     if (reply && !(reply.verdict === 'unsure' && whole?.verdict === 'meant' && answer.says === 'no')) return reply;
   }
+  const body = opensAnswer.exec(text)?.groups?.body;
+  if (body !== undefined) {
+    const reply: Intent = { ...plain('no'), kind: 'draft-reply', replyKind: 'reply', body };
+    return bodyMayEndInCommand(heard, [reply]) ? asking(text, whereMessageEnds) : meant(text, reply);
+  }
   const commands = readCommands(heard, 0, context);
   const acts = commands?.verdict === 'meant' && commands.intents.some(({ kind }) => isAction(kind));
   const standing = acts ? null : readStandingWish(text);
@@ -379,6 +384,10 @@ function readDraftChange(heard: Heard, context: UnderstandingContext): Understan
 
 const answers =
   /^(\W*(?:(?:please|ok(?:ay)?|and|so|now|then)[\s,]+)*(?:(?:reply|answer|respond|write back)(?: to \p{L}[\p{L}' -]{0,40}| (?:him|her|them))?|(?:send|write) (?:a|an) (?:reply|answer)))\s*:\s*(?=\S)/iu;
+
+/** "Reply yes, that's fine": the message goes on behind its first word. */
+const opensAnswer =
+  /^\W*(?:(?:please|ok(?:ay)?|and|so|now|then)[\s,]+)*(?:reply|answer|respond|write back)(?: (?:to )?(?:him|her|them))?\s+(?<body>(?:yes|no|yep|nope|sure|great|fine|agreed|of course|not really)\b[,.!]\s.*\S)\s*$/iu;
 
 /** "Answer: send them back please" as "answer saying …": what stands behind the colon is the message, whatever it begins with. */
 function announceMessage(text: string): string {

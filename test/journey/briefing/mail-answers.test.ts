@@ -100,4 +100,13 @@ describe('what a mail says, asked without opening it', () => {
     await briefing.drive.session.say('open Piet', { source: 'spoken' });
     expect(briefing.drive.heard).toContain('Jonas has the keys');
   });
+
+  it('W-2: what is asked of "him" is asked of the mail that was told, and of no other', async () => {
+    await using briefing = await start();
+    const { drive } = briefing;
+    await saying(drive, 'next', 'who has the keys of the store');
+    expect(await saying(drive, 'what does he charge for the gravel')).not.toMatch(/640|six hundred/);
+    await drive.say('flag it');
+    expect(briefing.twin.log).toEqual(['flag keys']);
+  });
 });

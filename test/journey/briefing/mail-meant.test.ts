@@ -166,6 +166,23 @@ describe('the mail that "it" means', () => {
     expect(await saying(searched.drive, 'search for receipts', words)).toContain(`The ${chosen} is paid.`);
   });
 
+  it('B-12: "the last mail from" somebody is the one that came last', async () => {
+    const hours = { early: 8, late: 11, between: 9 };
+    const sent = Object.entries(hours).map(([emailId, hour]) =>
+      inventMail({
+        emailId,
+        messageId: `${emailId}@example.org`,
+        from: piet,
+        subject: `About ${emailId}`,
+        own: `The ${emailId} one is here.`,
+        receivedAt: new Date(Date.UTC(2026, 10, 9, hour)),
+      }),
+    );
+    const twin = createTwinMailbox([...mails, ...sent]);
+    await using drive = await startDrive({ mailbox: twin.mailbox, scheduler: createManualScheduler() });
+    expect(await saying(drive, 'next', 'open the last mail from Piet')).toContain('The late one is here.');
+  });
+
   it('B-12: a list that answers a question about the inbox leaves "it" with the mail that was read before', async () => {
     const writers = { gate: maria, fence: piet, sign: { name: 'Petra Petrel', address: 'petra@petrel.example' } };
     const asking = Object.entries(writers).map(([emailId, from]) =>

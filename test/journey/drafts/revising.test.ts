@@ -168,4 +168,10 @@ describe('a revision that fails half-way', () => {
     expect(drive.heard).toContain('The one to Maria Chen, which did not go out, stays among your drafts.');
     expect(folder.texts).toEqual(['I will come', 'thank you']);
   });
+
+  it('J-15: after a change that takes a model, "read it back" is the draft', async () => {
+    await using drafted = await startDrafted();
+    await drafted.say('make it warmer');
+    expect(await drafted.say('read it back')).toMatch(/says: I will come on Wednesday/);
+  });
 });

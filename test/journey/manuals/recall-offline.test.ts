@@ -54,9 +54,7 @@ describe('asking the manuals without a model', () => {
     const documents = await createShelf();
     await using drive = await startDrive({ userId: reader, embedder: null, documents, mailbox });
     await drive.session.remembered();
-    expect(heardIn(await drive.say('how much is the gravel'))).toMatch(
-      /^The price list, rows ten to fourteen, says/,
-    );
+    expect(heardIn(await drive.say('how much is the gravel'))).toMatch(/^The price list, rows ten to fourteen, says/);
     expect(heardIn(await drive.say('when does the gate on the north side open'))).toMatch(
       /: The gate opens at seven\.$/,
     );

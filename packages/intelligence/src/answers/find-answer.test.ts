@@ -90,6 +90,21 @@ describe('what a mail answers', () => {
     ).toBe(sentence);
   });
 
+  it('W-2: of one thread the mail holds that put the others right', () => {
+    const thread = mails
+      .filter(({ subject }) => subject === 'Your delivery')
+      .map((mail) => ({ ...mail, threadId: 'delivery' }));
+    const later = {
+      ...thread[0],
+      emailId: 'later',
+      threadId: 'delivery',
+      subject: 'Re: Your cement delivery',
+      text: 'It is Friday at noon now.',
+      at: 9,
+    };
+    expect(ask('when does the cement come', [...thread, later as AskedMail])).toBe('It is Friday at noon now.');
+  });
+
   it('W-2: an answer stands in the mail as it is, whatever the words', () => {
     const some = fc.array(
       fc.constantFrom(

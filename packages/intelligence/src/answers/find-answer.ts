@@ -11,6 +11,8 @@ export interface AskedMail {
   readonly text: string;
   /** Milliseconds; null where it is not known. */
   readonly at: number | null;
+  /** Of one thread a later mail puts an earlier one right. */
+  readonly threadId?: string;
   /** It was told last, so that it is asked about rather than others. */
   readonly isOpen?: boolean;
 }
@@ -92,6 +94,8 @@ const asking: Readonly<Record<Wanted, RegExp>> = {
 const alike = 0.05;
 /** What speaks for the mail that was told last. */
 const open = 0.15;
+/** The same of one thread, where a later mail puts an earlier one right in fewer words. */
+const alikeInThread = 0.4;
 /** Sentences that are looked at of one mail. */
 const sentenceLimit = 150;
 /** In words. What is shorter is a name or a greeting, and answers no open question. */
@@ -230,10 +234,19 @@ export function findAnswer(question: MailQuestion, mails: readonly AskedMail[]):
   );
   const found = readings.flatMap((reading) => {
     const answer = bestIn(reading, { question, weights, isAsked });
-    return answer === null ? [] : [{ answer, at: reading.mail.at ?? 0 }];
+    return answer === null
+      ? []
+      : [{ answer, at: reading.mail.at ?? 0, threadId: reading.mail.threadId ?? reading.mail.emailId }];
   });
   const most = Math.max(...found.map(({ answer }) => answer.value));
-  const [best] = found.filter(({ answer }) => answer.value >= most - alike).toSorted((one, other) => other.at - one.at);
+  const [first] = found
+    .filter(({ answer }) => answer.value >= most - alike)
+    .toSorted((one, other) => other.at - one.at);
+  const [best] = found
+    .filter(
+      ({ answer, threadId }) => threadId === first?.threadId && answer.value >= first.answer.value - alikeInThread,
+    )
+    .toSorted((one, other) => other.at - one.at);
   if (best === undefined) return null;
   const { emailId, sentence, isSubject } = best.answer;
   return { emailId, sentence, isSubject };

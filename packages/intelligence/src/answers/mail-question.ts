@@ -10,6 +10,8 @@ export interface MailQuestion {
   readonly about: readonly string[];
   /** Stems that only say what happens to it, "arrive" of a delivery: their presence is a good sign, their absence no bad one. */
   readonly happening: readonly string[];
+  /** It asks of "her" or "them": of the mail that was told, where there is one. */
+  readonly ofTold: boolean;
 }
 
 const lead =
@@ -82,7 +84,7 @@ const frame = wordSet(
 const happenings = wordSet(
   'come comes coming came arrive arrives arriving arrived land lands landing leave leaves leaving',
   'start starts starting started begin begins beginning end ends ending finish finishes open opens close closes last lasts',
-  'take takes taking taken place get gets getting got go goes set held hold holds meet make makes made bring brings',
+  'take takes taking taken place get gets getting got go goes set held hold holds make makes made bring brings',
   'cost costs costing price prices pay pays paid paying charge charges charged charging owe owes owed worth fee fees rate quote',
   'total amount sum balance due deadline deadlines scheduled planned expect expected available ready',
   'cover covers covering work works working add adds up back give gives send sends sent',
@@ -101,7 +103,7 @@ export function wordsIn(text: string): readonly string[] {
 
 /** "How many are urgent" and "which mails are long" are asked of the briefing. */
 const ofBriefing =
-  /^(?:what|which) (?:e-?mails?|messages?|newsletters?|ones?)\b|^how many\b.*\b(?:e-?mails?|messages?|newsletters?|topics?|threads?|ones|urgent|important|unread|left|there)\b/;
+  /^(?:what|which) (?:e-?mails?|messages?|newsletters?|ones?)\b|^how many (?:days|weeks|hours|minutes)\b|^how many\b.*\b(?:e-?mails?|messages?|newsletters?|topics?|threads?|ones|urgent|important|unread|left|there)\b/;
 
 /** Reads whether words ask for something that a mail may say. Pure; null: they are no question. */
 export function readMailQuestion(words: string): MailQuestion | null {
@@ -123,6 +125,7 @@ export function readMailQuestion(words: string): MailQuestion | null {
   const stems = (some: readonly string[]) => [...new Set(some.map((word) => stem(word)))];
   return {
     wanted: head[1],
+    ofTold: /\b(?:he|she|they|him|her|them|his|hers|their|theirs)\b/.test(said),
     about: stems(telling.filter((word) => !isHappening(word))),
     happening: stems(telling.filter(isHappening)),
   };

@@ -37,6 +37,12 @@ function matching(bindings: Bindings, plural: boolean): IntentTarget | null {
 
 type Build = (bindings: Bindings) => IntentTarget | null;
 
+/** "The last mail from Jonas": of several the one that came last. */
+function newest(bindings: Bindings): IntentTarget | null {
+  const target = matching(bindings, false);
+  return target?.scope === 'matching' ? { ...target, newest: true } : target;
+}
+
 /** What lies about in a car is no mail. */
 const belongings = new Set(
   'camping kids kid children childrens baby dog old kitchen garage boot shed attic house room toy toys shopping beach gym sports picnic school christmas winter summer car food party football swimming garden bathroom other same new'.split(
@@ -119,6 +125,8 @@ const rules: readonly (readonly [notation: string, build: Build])[] = [
     (found) => matching(found, true),
   ],
   ['[the|this|that] {noun} (from|by) <person> [{about} <query>]', (found) => matching(found, false)],
+  ['(the|that|his|her) (last|latest|newest|most recent) {noun} (from|by|of) <person> [{about} <query>]', newest],
+  ["<person> 's (last|latest|newest|most recent) {noun} [{about} <query>]", newest],
   ['[the|this|that] {noun} [that] <person> (sent|wrote) [me|us]', (found) => matching(found, false)],
   ["<person> 's {noun} [{about} <query>]", (found) => matching(found, false)],
   ['[the|that] {noun} {about} <query>', (found) => matching(found, false)],

@@ -52,10 +52,10 @@ function isMisread({ verdict, intents }: Understanding, { wanted, about }: MailQ
   );
 }
 
-function toAsked({ email }: JudgedMail): AskedMail {
+function toAsked({ email, threadId }: JudgedMail): AskedMail {
   const { emailId, from, subject, body, receivedAt } = email;
   const sender = `${from?.name ?? ''} ${(from?.address ?? '').replace('@', ' ')}`;
-  return { emailId, sender, subject, text: body.own, at: receivedAt?.getTime() ?? null };
+  return { emailId, sender, subject, text: body.own, threadId, at: receivedAt?.getTime() ?? null };
 }
 
 function say(drive: DriveContext, { email }: JudgedMail, { sentence, isSubject }: MailAnswer): string {
@@ -94,7 +94,8 @@ export function askMail(drive: DriveContext, words: string, understanding: Under
   const readable = [...items.values()].filter(({ email, isFraud }) => !isFraud && !headersOnly.has(email.emailId));
   const meant = meantMail(drive);
   const asked = readable.map((mail) => ({ ...toAsked(mail), isOpen: mail.email.emailId === meant.emailId }));
-  const answer = findAnswer(question, question.about.length === 0 ? asked.filter(({ isOpen }) => isOpen) : asked);
+  const isOfTold = question.about.length === 0 || (question.ofTold && meant.emailId !== null);
+  const answer = findAnswer(question, isOfTold ? asked.filter(({ isOpen }) => isOpen) : asked);
   const mail = answer === null ? undefined : items.get(answer.emailId);
   if (answer !== null && mail !== undefined) return say(drive, mail, answer);
   return isMisread(understanding, question, words) ? noneSays : null;

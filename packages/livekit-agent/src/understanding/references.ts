@@ -106,6 +106,11 @@ export function sayMeant(drive: DriveContext): string[] {
   return [`Told last, beside the briefing: ${told}, in this order: ${mentioned.map(handles.of).join(', ')}. ${it}`];
 }
 
+function newestFirst(inbox: Inbox, emailIds: readonly string[]): readonly string[] {
+  const mails = emailIds.flatMap((emailId) => envelopeOf(inbox, emailId) ?? []);
+  return mails.toSorted((one, other) => receivedTime(other) - receivedTime(one)).map(({ emailId }) => emailId);
+}
+
 const gone = ['archived', 'moved', 'snoozed', 'muted'];
 
 /** Mails of a group that an action can still be about: what was put away already is left out. */
@@ -174,6 +179,7 @@ export function resolveTarget(target: IntentTarget, state: TrackerState, inbox: 
       return stillHere(state, state.order);
     case 'matching': {
       const found = stillHere(state, mailsMatching(inbox, target, current));
+      if (target.newest) return newestFirst(inbox, found).slice(0, 1);
       // "the mail from Bob" with Bob's mail open means that one.
       if (!target.plural && current !== null && found.includes(current)) return [current];
       return found;

@@ -90,6 +90,8 @@ describe('hours in words', () => {
     ['Could you send it by half past four?', '16:30'],
     ['Please send it by quarter to five today.', '16:45'],
     ['Please confirm by twelve.', '12:00'],
+    ['Please call me before eleven this morning.', '11:00'],
+    ['It must be approved by two this afternoon, please.', '14:00'],
   ])('B-5: hears one in %j', (sentence, hour) => {
     const found = findDeadline(sentence, { sent, zoneOffset: () => 0, asks: models.asks });
     expect(found?.due.toISOString()).toBe(`2026-11-24T${hour}:00.000Z`);

@@ -19,9 +19,18 @@ function isDate({ start }: ParsedResult): boolean {
   return start.isCertain('day') || start.isCertain('weekday') || start.isCertain('hour');
 }
 
+/** The parser takes "this morning", in a mail of seven, for the next one. */
+const ofThisDay = /\b(?:this (?:morning|afternoon|evening)|today|tonight)\b/i;
+
+function endOfDay(instant: Date, offset: number): Date {
+  const local = new Date(instant.getTime() + offset * 60_000);
+  return new Date(Date.UTC(local.getUTCFullYear(), local.getUTCMonth(), local.getUTCDate(), 23, 59) - offset * 60_000);
+}
+
 /** A day without an hour lasts until its end. */
 export function dueAt(result: ParsedResult, offset: number): Date {
   const { start } = result;
+  if (ofThisDay.test(result.text) && !start.isCertain('hour')) return endOfDay(result.refDate, offset);
   if (start.isCertain('hour')) return start.date();
   const [year, month, day] = [start.get('year') ?? 0, start.get('month') ?? 1, start.get('day') ?? 1];
   return new Date(Date.UTC(year, month - 1, day, 23, 59) - offset * 60_000);

@@ -40,9 +40,9 @@ export const deadline: SignalReader = (reading) => {
     threshold: bound === null ? threshold : threshold * boundShare,
   });
   if (picked === null) return null;
-  // What ties a date in an ask leaves no doubt, and "or the bank won't pay on Monday" ties none.
+  // What ties a date in an ask leaves no doubt, nor in a sentence that tells what comes of it: "or the bank won't pay on Monday" ties none.
   const isSame = bound !== null && (bound.words.includes(picked.date) || picked.words.includes(bound.words));
-  if (bound !== null && (isSame || (bound.isAsked && !picked.isTied)))
+  if (bound !== null && (isSame || (!picked.isTied && (bound.isAsked || bound.sentence.includes(picked.date)))))
     return deadlineSignal(bound.words, bound.due, settings);
   return learnedDeadline(picked, instantOf(picked.date, { sent, offset: zoneOffset(sent) }), settings);
 };
@@ -52,7 +52,7 @@ function boundDeadline({ email, sentences, isCommercial, zoneOffset, asks }: Sig
   for (const sentence of texts) {
     if (!mayNameDeadline(sentence) || isCommercial(sentence)) continue;
     const found = findDeadline(sentence, { sent, zoneOffset, asks });
-    if (found !== null) return { ...found, isAsked: asks.isAsk(sentence) };
+    if (found !== null) return { ...found, sentence, isAsked: asks.isAsk(sentence) };
   }
   return null;
 }

@@ -19,6 +19,11 @@ const table: readonly (readonly [string, string])[] = [
   ['14h30', 'two thirty PM'],
   ['16:20 +0300', 'four twenty PM'],
   ['9:43 AM +0100', 'nine forty-three AM'],
+  ['on Thursday at 9.30', 'on Thursday at nine thirty'],
+  ['before 16.05 please', 'before four oh five PM please'],
+  ['sold at 3.50 each', 'sold at 3.50 each'],
+  ['at 9.30 per cent', 'at 9.30 per cent'],
+  ['by 12.75', 'by 12.75'],
   ['ratio 1:200', 'ratio 1:200'],
 ];
 

@@ -28,6 +28,10 @@ const halfDay = new RegExp(`(?<![\\d:.,/])(1[0-2]|0?[1-9])(?:[:.]([0-5]\\d))?(?:
 const clock = /(?<![\d:.,/])([01]?\d|2[0-4]):([0-5]\d)(?::[0-5]\d(?:\.\d+)?)?(?!\d|:\d)/g;
 const hourMark = /(?<![\d:.,/])([01]?\d|2[0-3])(?:h([0-5]\d)|[hH][:.]?([0-5]\d))(?![\p{L}\d])/gu;
 
+/** "At 9.30", as much of Europe writes it; with a unit behind it is a number. */
+const pointedClock =
+  /(?<=\b(?:at|by|until|till|before|after)\s)([01]?\d|2[0-3])\.([0-5][05])(?![\d.,]*\d|\s?(?:[%€£$]|per\b|a\b|an\b|each\b|euros?\b|pounds?\b|dollars?\b|million\b|thousand\b|times\b|points?\b|degrees?\b|hours?\b|out of\b|k?m\b|metres?\b|meters?\b|kg\b|tonnes?\b|litres?\b|volts?\b|bar\b))/giu;
+
 function minuteWords(minutes: string): string {
   if (minutes === '00') return '';
   return minutes.startsWith('0') ? ` oh ${cardinalWords(minutes.slice(1))}` : ` ${cardinalWords(minutes)}`;
@@ -82,6 +86,7 @@ export function sayTimes(text: string): string {
         halfDayWords(Number(hour), minutes ?? '00', mark),
       )
       .replace(clock, (_, hours: string, minutes: string) => clockWords(`${hours}:${minutes}`))
+      .replace(pointedClock, (_, hours: string, minutes: string) => clockWords(`${hours}:${minutes}`))
       .replace(hourMark, (_, hours: string, tight?: string, loose?: string) =>
         clockWords(`${hours}:${tight ?? loose ?? '00'}`),
       )
