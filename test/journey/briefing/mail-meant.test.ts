@@ -166,6 +166,16 @@ describe('the mail that "it" means', () => {
     expect(await saying(searched.drive, 'search for receipts', words)).toContain(`The ${chosen} is paid.`);
   });
 
+  it('B-12: after one of several was chosen "the second one" is still one of them, until the briefing goes on', async () => {
+    await using searched = await startSearchedDrive([invoice, deposit, parking]);
+    const { drive, twin } = searched;
+    expect(await saying(drive, 'search for receipts', 'read me the first one')).toContain('The invoice is paid.');
+    expect(await saying(drive, 'the third one')).toContain('The parking is paid.');
+    await saying(drive, 'archive the second one');
+    expect(twin.log).toEqual(['archive deposit']);
+    expect(await saying(drive, 'next', 'the third one')).not.toContain('The parking is paid.');
+  });
+
   it('B-12: "the last mail from" somebody is the one that came last', async () => {
     const hours = { early: 8, late: 11, between: 9 };
     const sent = Object.entries(hours).map(([emailId, hour]) =>

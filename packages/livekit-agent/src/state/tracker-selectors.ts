@@ -41,6 +41,11 @@ export function mailsMeant({ mentioned, listed, besideList, cursor }: TrackerSta
   return open === null ? [] : [open];
 }
 
+/** The mails that "the second one" counts: those told last, or the row that the one told last was chosen from. */
+export function toldInRow({ mentioned, row }: TrackerState): readonly string[] {
+  return mentioned.length === 1 ? row : mentioned;
+}
+
 /** What "the new one" may mean: of the mails mentioned last outside the briefing those that were announced. */
 export function justAnnounced({ mentioned, announced }: TrackerState): readonly string[] {
   return mentioned.filter((emailId) => announced.includes(emailId));

@@ -49,6 +49,8 @@ export interface TrackerState {
    * Empty: the current mail was told last.
    */
   readonly mentioned: readonly string[];
+  /** Several mails that were told in a row, while the one of them that was chosen is spoken of: "the second one" is one of them all the same. */
+  readonly row: readonly string[];
   /** Mails that were named last in answer to a question about the inbox: "the second one" is one of them, "it" is the current mail. */
   readonly listed: readonly string[];
   /** The one mail that "it" meant when that list was named; null: none or several, and the current one is meant. */
@@ -128,6 +130,7 @@ export const initialTrackerState: TrackerState = {
   again: new Set(),
   cursor: null,
   mentioned: [],
+  row: [],
   listed: [],
   besideList: null,
   announced: [],
@@ -169,6 +172,7 @@ export function transition(state: TrackerState, event: TrackerEvent): TrackerSta
       return {
         ...state,
         mentioned: event.emailIds,
+        row: rowAfter(state, event.emailIds),
         announced: event.announced ?? state.announced,
         listed: event.isList ? event.emailIds : state.listed,
         besideList: event.isList ? (event.beside ?? null) : state.besideList,
@@ -308,6 +312,13 @@ function movedBack(state: TrackerState): TrackerState {
   return previous === undefined
     ? state
     : { ...state, cursor: previous, mentioned: [], trail: state.trail.slice(0, -1) };
+}
+
+/** As long as the briefing does not go on, choosing one of a row leaves the row as it was told. */
+function rowAfter({ row, mentioned: before }: TrackerState, mentioned: readonly string[]): readonly string[] {
+  const [only, ...others] = mentioned;
+  const isChosen = only !== undefined && others.length === 0 && before.length > 0 && row.includes(only);
+  return isChosen ? row : mentioned;
 }
 
 function ranOut(state: TrackerState): TrackerState {

@@ -4,7 +4,7 @@ import type { CurrentTurn } from '../state/current-turn.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { envelopeOf, receivedTime } from '../state/inbox.ts';
 import type { TrackerState } from '../state/tracker.ts';
-import { justAnnounced } from '../state/tracker-selectors.ts';
+import { justAnnounced, toldInRow } from '../state/tracker-selectors.ts';
 import { sayWhen } from '../wording/mail.ts';
 import { ordinals } from './references.ts';
 
@@ -73,10 +73,11 @@ export function choiceNow(drive: DriveContext): (words: string, read: Read) => U
     const announced = justAnnounced(state);
     const isOld = /^(?:oldest|earliest)$/iu.test(age);
     if (announced.length > 0 && !isOld) return oneOf(announced, state);
-    const came = mentioned.flatMap((emailId) => envelopeOf(inbox, emailId) ?? []);
+    const row = toldInRow(state);
+    const came = row.flatMap((emailId) => envelopeOf(inbox, emailId) ?? []);
     const byAge = came.toSorted((one, other) => receivedTime(other) - receivedTime(one));
     const meant = isOld ? byAge.at(-1) : byAge[0];
-    return meant === undefined ? null : { scope: 'told', place: mentioned.indexOf(meant.emailId) };
+    return meant === undefined ? null : { scope: 'told', place: row.indexOf(meant.emailId) };
   }
 
   return (words, read) => {
@@ -123,16 +124,17 @@ function standsAlone({ before, after }: Pointer): boolean {
   return pleasantries.test(before) && pleasantries.test(after);
 }
 
-function placed(said: string, { mentioned }: TrackerState): IntentTarget | null {
-  const place = said === 'last' ? mentioned.length - 1 : (places[said] ?? 0);
-  return place < Math.min(mentioned.length, ordinals.length) ? { scope: 'told', place } : null;
+function placed(said: string, state: TrackerState): IntentTarget | null {
+  const { length } = toldInRow(state);
+  const place = said === 'last' ? length - 1 : (places[said] ?? 0);
+  return place < Math.min(length, ordinals.length) ? { scope: 'told', place } : null;
 }
 
 /** The one of these mails, told last, that is meant; of several the driver is asked which. */
-function oneOf(emailIds: readonly string[], { mentioned }: TrackerState): IntentTarget | null {
+function oneOf(emailIds: readonly string[], state: TrackerState): IntentTarget | null {
   const [only, ...others] = emailIds;
   if (only === undefined) return null;
-  return others.length > 0 ? { scope: 'current' } : { scope: 'told', place: mentioned.indexOf(only) };
+  return others.length > 0 ? { scope: 'current' } : { scope: 'told', place: toldInRow(state).indexOf(only) };
 }
 
 /**

@@ -5,7 +5,7 @@ import { findMails } from '../inbox/find-mails.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { envelopeOf, type Inbox, receivedTime } from '../state/inbox.ts';
 import type { TrackerState } from '../state/tracker.ts';
-import { mailsMeant, topicOf } from '../state/tracker-selectors.ts';
+import { mailsMeant, toldInRow, topicOf } from '../state/tracker-selectors.ts';
 import { sayWhen, senderName, subjectName } from '../wording/mail.ts';
 
 /** What mails that are told in a row are called. */
@@ -159,7 +159,7 @@ export function resolveTarget(target: IntentTarget, state: TrackerState, inbox: 
     case 'current':
       return current === null ? [] : [current];
     case 'told':
-      return target.place === undefined ? mentioned : mentioned.slice(target.place, target.place + 1);
+      return target.place === undefined ? mentioned : toldInRow(state).slice(target.place, target.place + 1);
     case 'previous': {
       // "The last one", of several that were just told.
       const previous = several ? mentioned.at(-1) : state.trail.at(-1);
