@@ -205,6 +205,7 @@ describe('questions of a suspicious or a busy driver', () => {
     await using drive = await startDrive();
     expect(await saying(drive, 'what is due on Wednesday')).toMatch(/^Two mails due on Wednesday: Graham Oakes/);
     expect(await saying(drive, "what's due by Tuesday")).toMatch(/^\S+ mails due by Tuesday\. The first three/);
+    expect(await saying(drive, 'anything with a deadline on Wednesday')).toMatch(/^Two mails due on Wednesday/);
     expect(await saying(drive, 'anything due on Saturday')).toBe('I see nothing due on Saturday in your unread mail.');
   });
 
@@ -241,5 +242,31 @@ describe('questions of a suspicious or a busy driver', () => {
     expect(await saying(drive, 'did Magda write today')).toMatch(
       /^Nothing from Magda today, but this names them\. .*Graham Oakes/,
     );
+  });
+
+  it('J-19: "open the contract" is a mail where nothing is attached to the open one', async () => {
+    const contract = inventMail({
+      emailId: 'contract',
+      messageId: 'contract@example.org',
+      subject: 'Contract for the crane',
+      own: 'Please sign it by noon.',
+    });
+    await using started = await startTwinDrive([roof, contract]);
+    expect(await saying(started.drive, 'open the roof', 'open the contract')).toContain('Please sign it by noon.');
+  });
+
+  it("B-16: who unsubscribes with somebody's own mail open is asked from what", async () => {
+    const weekly = inventMail({
+      emailId: 'weekly',
+      messageId: 'weekly@petrel.example',
+      from: { name: 'Crane Weekly', address: 'news@petrel.example' },
+      subject: 'Ten booms',
+      own: 'Booms are longer this week.',
+      delivery: { unsubscribe: true },
+    });
+    await using started = await startTwinDrive([roof, crane, weekly]);
+    const heard = await saying(started.drive, 'next', 'unsubscribe from the newsletter');
+    expect(heard).toBe('Which one? Say mute, and whose: Crane Weekly.');
+    expect(eventsOf(started.drive.events, 'tool').map(({ name }) => name)).toEqual(['next_email']);
   });
 });

@@ -60,4 +60,10 @@ describe('mails that the driver describes', () => {
   it('W-2: a title is no part of a name', () => {
     expect(findMails(inbox, { query: '', from: 'Mrs Berg' })).toEqual(['2']);
   });
+
+  it('W-2: the frauds are those that were judged to be', () => {
+    const fraud = { ...judged('6', 'Bank', 'Your account'), isFraud: true };
+    const with6 = { ...inbox, items: new Map([...inbox.items, ['6', fraud]]) };
+    for (const query of ['the phishing mail', 'the fraud']) expect(findMails(with6, { query })).toEqual(['6']);
+  });
 });

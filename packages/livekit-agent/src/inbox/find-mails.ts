@@ -14,7 +14,7 @@ export function findMails(
   const heldAs = junkWords.test(query) ? 'junk' : bulkWords.test(query) && described.from === undefined ? 'bulk' : null;
   if (heldAs !== null) {
     const held = inbox.held.filter(({ reason }) => reason === heldAs).map(({ emailId }) => emailId);
-    return heldAs === 'bulk' ? [...mailingsIn(inbox), ...held] : held;
+    return [...(heldAs === 'bulk' ? mailingsIn(inbox) : fraudsIn(inbox)), ...held];
   }
   const senderWords = meaningfulWords(described.from ?? '');
   const otherWords = meaningfulWords(described.query).filter((word) => !senderWords.includes(word));
@@ -34,6 +34,10 @@ export function findMails(
   const found = [...inbox.found.values()];
   const ways = [fitting(ofBriefing, named), fitting(ofBriefing, occurs), fitting(found, named), fitting(found, occurs)];
   return (ways.find((emails) => emails.length > 0) ?? []).map((email) => email.emailId);
+}
+
+function fraudsIn({ items }: Inbox): readonly string[] {
+  return [...items.values()].filter(({ isFraud }) => isFraud).map(({ email }) => email.emailId);
 }
 
 /** All unread mail. */
@@ -82,7 +86,7 @@ export function meaningfulWords(text: string): readonly string[] {
 
 const bulkWords =
   /\b(newsletters?|news letters?|bulk|promotions?|promotional|ads?|advert\w*|marketing|mailings?|subscriptions?)\b/;
-const junkWords = /\b(junk|spam|scams?)\b/;
+const junkWords = /\b(junk|spam|scams?|phishing|frauds?)\b/;
 
 function occurs(haystack: string, word: string): boolean {
   const stem = word.length > 4 ? word.replace(/(es|s)$/, '') : word;

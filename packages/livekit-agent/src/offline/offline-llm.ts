@@ -8,7 +8,9 @@ import { askMail, asksManualsFirst } from '../replies/ask-mail.ts';
 import { answerMissed } from '../replies/missed-words.ts';
 import { isTyped } from '../state/conversation.ts';
 import type { DriveContext } from '../state/drive-context.ts';
+import { messageOf } from '../state/inbox.ts';
 import { agreedQuestion, callsOf, type PendingQuestion, stepsOf, type WaitingCall } from '../state/pending-question.ts';
+import { mailsMeant } from '../state/tracker-selectors.ts';
 import { interpretTurn, questionFor } from '../understanding/interpret-turn.ts';
 import { notUnderstood } from '../wording/not-understood.ts';
 import { type ChatTurn, currentChatTurn, newCallId, readToolOutput } from './chat-turn.ts';
@@ -213,6 +215,13 @@ function leavesSteps({ intents }: Understanding, open: PendingQuestion | null, c
   return !stepsOf(open).every(({ toolName }) => calls.some(({ name }) => name === toolName));
 }
 
+/** "Open the contract": what is attached where something is, else a mail. */
+function isOfNoAttachment({ inbox, tracker }: DriveContext, { intents }: Understanding): boolean {
+  const [emailId, ...others] = mailsMeant(tracker.state);
+  const attached = emailId === undefined ? [] : (messageOf(inbox.state, emailId)?.attachments ?? []);
+  return intents.every(({ kind }) => kind === 'attachment') && others.length === 0 && attached.length === 0;
+}
+
 function plan(drive: DriveContext, turn: ChatTurn): OfflineReply {
   const open = questionFor(drive, turn.messageId);
   // Asked again by its tool, it waits for its yes anew.
@@ -233,7 +242,8 @@ function plan(drive: DriveContext, turn: ChatTurn): OfflineReply {
     const recovered = answerRecovery(drive, turn.words);
     if (recovered !== null) return { text: recovered, calls: [] };
   }
-  const named = open === null && understanding.verdict !== 'meant' ? openNamed(drive, turn.words) : null;
+  const isUnread = understanding.verdict !== 'meant' || isOfNoAttachment(drive, understanding);
+  const named = open === null && isUnread ? openNamed(drive, turn.words) : null;
   if (named !== null && (understanding.proposed ?? []).length === 0) return { text: '', calls: [named] };
   if (understanding.verdict === 'unsure') return askBack(drive, understanding, open);
   if (understanding.verdict === 'declined')

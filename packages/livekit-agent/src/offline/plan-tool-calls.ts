@@ -1,4 +1,5 @@
 import { type Intent, type IntentTarget, isAction, type MailView } from '@nexus/language';
+import { joinWithAnd } from '@nexus/spoken-text';
 import { findByStems, findMails, newestFirst } from '../inbox/find-mails.ts';
 import { isTyped } from '../state/conversation.ts';
 import type { DriveContext } from '../state/drive-context.ts';
@@ -34,7 +35,10 @@ export function planToolCall(drive: DriveContext, intent: Intent): Plan | null {
     case 'move':
       return onMails(drive, intent, ['move_email', { folder: intent.folder ?? '' }]);
     case 'mute-sender':
-      return call('mute_sender', intent.sender === undefined ? {} : { sender: intent.sender });
+      return (
+        muteWhichMailing(drive, intent) ??
+        call('mute_sender', intent.sender === undefined ? {} : { sender: intent.sender })
+      );
     case 'prioritize-sender':
       return call('prioritize_sender', intent.sender === undefined ? {} : { sender: intent.sender });
     case 'unmute-sender':
@@ -203,6 +207,19 @@ function toldAgain(drive: DriveContext, { target }: Intent): Plan | null {
   const { emailId } = meantMail(drive);
   if (emailId !== null && resolveTarget(target, drive.tracker.state, drive.inbox.state).includes(emailId)) return null;
   return call('search_emails', { query: target.query, ...(target.from !== undefined && { from: target.from }) });
+}
+
+const mailing = /\b(?:newsletters?|mailings?|mailing lists?)\b/iu;
+
+/** "Unsubscribe from the newsletter" while somebody's own mail is open: which one is to be said. Null: it is clear who is meant. */
+function muteWhichMailing(drive: DriveContext, { sender }: Intent): Plan | null {
+  if (sender !== undefined || !mailing.test(drive.conversation.turn.words)) return null;
+  const { state: inbox } = drive.inbox;
+  const mailings = findMails(inbox, { query: 'newsletters' });
+  const { emailId } = meantMail(drive);
+  if (mailings.length === 0 || (emailId !== null && mailings.includes(emailId))) return null;
+  const senders = [...new Set(mailings.flatMap((id) => envelopeOf(inbox, id) ?? []).map(senderName))].slice(0, 3);
+  return { say: `Which one? Say mute, and whose: ${joinWithAnd(senders)}.` };
 }
 
 const opening =

@@ -156,7 +156,7 @@ const days: readonly (readonly [string, (drive: DriveContext) => string])[] = [
 
 function duePatterns(when: string): RegExp {
   return new RegExp(
-    `^(?:(?:is|are|what is|which (?:ones|mails|e-?mails)? ?(?:is|are))(?: there)?(?: (?:any|anything|something|any more|all))?${of}(?: that (?:is|are))? due${by(when)}${of}|what (?:do|must|should|have) i(?: have| need| got)? (?:to )?(?:get (?:done|finished|ready)|finish|(?:do|answer|send)(?= (?:by|before|until)))${by(when)}|(?:any|anything|what) (?:deadlines? |that is )?(?:due )?${by(when)}|(?:is there )?(?:anything|something) (?:that )?(?:i|we) (?:need|have|must|should|ought|got)(?: to)? (?:do|finish|answer|get done)(?= (?:by|before|until))${by(when)}|(?:any|are there any|what are the) deadlines?${by(when)})$`,
+    `^(?:(?:is|are|what is|which (?:ones|mails|e-?mails)? ?(?:is|are))(?: there)?(?: (?:any|anything|something|any more|all))?${of}(?: that (?:is|are))? due${by(when)}${of}|what (?:do|must|should|have) i(?: have| need| got)? (?:to )?(?:get (?:done|finished|ready)|finish|(?:do|answer|send)(?= (?:by|before|until)))${by(when)}|(?:any|anything|what) (?:deadlines? |that is )?(?:due )?${by(when)}|(?:is there )?(?:anything|something) (?:that )?(?:i|we) (?:need|have|must|should|ought|got)(?: to)? (?:do|finish|answer|get done)(?= (?:by|before|until))${by(when)}|(?:any|are there any|what are the) deadlines?${by(when)}|(?:is there |are there |have i got |do i have )?(?:anything|something|what|which (?:ones|mails)|any mails?|mails?)(?: else)?(?: (?:is|has|have|that has))?(?: with| got)? (?:a |any )?deadlines?${by(when)})$`,
     'u',
   );
 }
