@@ -255,7 +255,7 @@ describe('questions of a suspicious or a busy driver', () => {
     expect(await saying(started.drive, 'open the roof', 'open the contract')).toContain('Please sign it by noon.');
   });
 
-  it("B-16: who unsubscribes with somebody's own mail open is asked from what", async () => {
+  it("J-19: who unsubscribes with somebody's own mail open is asked from what", async () => {
     const weekly = inventMail({
       emailId: 'weekly',
       messageId: 'weekly@petrel.example',
