@@ -92,6 +92,8 @@ const asking: Readonly<Record<Wanted, RegExp>> = {
 };
 /** Of two that answer equally well, within this, the newer one holds. */
 const alike = 0.05;
+/** Mails that may hold the one word that a question names: "when is the release" asks of none in particular where hundreds speak of releases. */
+const mostWithOneWord = 8;
 /** What speaks for the mail that was told last. */
 const open = 0.15;
 /** The same of one thread, where a later mail puts an earlier one right in fewer words. */
@@ -101,7 +103,7 @@ const sentenceLimit = 150;
 /** In words. What is shorter is a name or a greeting, and answers no open question. */
 const shortestAnswer = 4;
 /** Of the question, the least that a mail must hold, and that it must hold near the sentence: where a kind of answer is wanted and found, and where anything is. */
-const least = { typed: { held: 0.6, near: 0.5 }, anything: { held: 0.85, near: 0.7 } } as const;
+const least = { typed: { held: 0.6, near: 0.5 }, anything: { held: 0.85, near: 0.8 } } as const;
 
 /** Two forms of one word: what Snowball leaves apart, as "deliveri" and "deliv". */
 function isSame(stem: string, other: string): boolean {
@@ -136,10 +138,11 @@ function createReader() {
 
 const has = (stems: readonly string[], wanted: string) => stems.some((stem) => isSame(stem, wanted));
 
-/** Whether a mail can hold any of these at all, before it is read closely: what most mails are left out by. */
+/** Whether a mail can hold half of these at all, before it is read closely: what most mails are left out by. */
 function mayHold({ sender, subject, text }: AskedMail, stems: readonly string[]): boolean {
   const plain = `${sender} ${subject} ${text}`.toLowerCase();
-  return stems.some((stem) => plain.includes(stem.slice(0, Math.max(3, stem.length - 2))));
+  const held = stems.filter((stem) => plain.includes(stem.slice(0, Math.max(3, stem.length - 2))));
+  return held.length >= stems.length / 2;
 }
 
 const anySum = new RegExp(money, 'i');
@@ -232,7 +235,9 @@ export function findAnswer(question: MailQuestion, mails: readonly AskedMail[]):
       return [stem, holding === 0 ? rarity * unknownWeight : rarity];
     }),
   );
-  const found = readings.flatMap((reading) => {
+  const isVague = about.length === 1 && readings.filter(({ all }) => has(all, about[0] ?? '')).length > mostWithOneWord;
+  const asked = isVague ? readings.filter(({ mail }) => mail.isOpen) : readings;
+  const found = asked.flatMap((reading) => {
     const answer = bestIn(reading, { question, weights, isAsked });
     return answer === null
       ? []
