@@ -105,6 +105,14 @@ describe('hours in words', () => {
     expect(dueDay(sentence)).toBeNull();
   });
 
+  it('B-5: what is needed by an hour is due then, and not on the day that it is about', () => {
+    const { signals } = judge(
+      'Contract',
+      'Attached is the agreement for 12 December. I need it countersigned by noon today.',
+    );
+    expect(signals.find(({ id }) => id === 'deadline')?.evidence).toBe('by noon today');
+  });
+
   it('B-5: a date that only tells what comes of it is not the one by which something is due', () => {
     const { signals } = judge('Payroll', "I need your OK by three o'clock today or the bank won't pay on Monday.");
     expect(signals.find(({ id }) => id === 'deadline')?.evidence).toBe("by three o'clock today");

@@ -16,6 +16,8 @@ const steps = [
 ] as const;
 const distantWeight = 0.1;
 
+/** "I need it countersigned by noon" asks without asking. */
+const needs = /\b(?:I|we) need\b/i;
 /** A date that an obligation is tied to needs to be so much less likely than any other. */
 const boundShare = 0.5;
 
@@ -52,7 +54,7 @@ function boundDeadline({ email, sentences, isCommercial, zoneOffset, asks }: Sig
   for (const sentence of texts) {
     if (!mayNameDeadline(sentence) || isCommercial(sentence)) continue;
     const found = findDeadline(sentence, { sent, zoneOffset, asks });
-    if (found !== null) return { ...found, sentence, isAsked: asks.isAsk(sentence) };
+    if (found !== null) return { ...found, sentence, isAsked: asks.isAsk(sentence) || needs.test(sentence) };
   }
   return null;
 }
