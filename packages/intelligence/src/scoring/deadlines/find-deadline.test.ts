@@ -107,10 +107,10 @@ describe('hours in words', () => {
 
   it('B-5: what is needed by an hour is due then, and not on the day that it is about', () => {
     const { signals } = judge(
-      'Contract',
-      'Attached is the agreement for 12 December. I need it countersigned by noon today.',
+      'Contract for 12 December: countersignature',
+      'Attached is the hire agreement for 12 December. I need it countersigned by six tonight, otherwise the date goes back on the market.',
     );
-    expect(signals.find(({ id }) => id === 'deadline')?.evidence).toBe('by noon today');
+    expect(signals.find(({ id }) => id === 'deadline')?.evidence).toBe('by six tonight');
   });
 
   it('B-5: a date that only tells what comes of it is not the one by which something is due', () => {
