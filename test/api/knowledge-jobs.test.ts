@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createScriptedManuals, openApi, startSupabaseDouble } from '@nexus/api/testing';
 import { IngestionJob, localUserId, NexusError, type Passage, type StoredDocument } from '@nexus/contracts';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { uploadForm } from '../support/manuals/upload-form.ts';
 
 const file = {
   owner: { userId: localUserId, organizationId: null },
@@ -54,6 +55,20 @@ describe('how far the taking in of a file is', () => {
     expect((await ask()).progress).toEqual({ state: 'embedding', done: 3, of: 7 });
     script.report(id, { state: 'failed', code: 'DOCUMENT_ENCRYPTED', detail: 'It asks for a password.' });
     expect((await ask()).progress).toMatchObject({ state: 'failed', code: 'DOCUMENT_ENCRYPTED' });
+  });
+
+  it('W-7: a file that was cancelled before it arrived is not taken in, and nobody else is kept from taking in theirs', async () => {
+    const { app, add } = await open();
+    const jobId = randomUUID();
+    expect((await app.inject({ method: 'DELETE', url: `/knowledge/jobs/${jobId}` })).statusCode).toBe(404);
+    const { id } = await add();
+    const form = await uploadForm(
+      ['jobId', jobId],
+      ['file', { name: 'crane.md', content: '# Crane', type: 'text/markdown' }],
+    );
+    const late = await app.inject({ method: 'POST', url: '/knowledge/upload', ...form });
+    expect(late.json()).toMatchObject({ code: 'REQUEST_INVALID', detail: expect.stringContaining('cancelled') });
+    expect((await app.inject('/knowledge/jobs')).json()).toMatchObject({ jobs: [{ id }] });
   });
 
   it('W-7: all of a user are listed, and one that goes on is cancelled once', async () => {

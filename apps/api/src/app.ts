@@ -15,6 +15,7 @@ import { learningRoutes } from './learning/learning-routes.ts';
 import type { LiveKitRooms } from './livekit/room-tokens.ts';
 import { livekitTokenRoutes } from './livekit/token-routes.ts';
 import { documentRoutes } from './manuals/document-routes.ts';
+import { createEarlyCancels } from './manuals/early-cancels.ts';
 import { jobRoutes } from './manuals/job-routes.ts';
 import type { Manuals } from './manuals/manuals.ts';
 import { defaultUploadLimits, type UploadLimits } from './manuals/upload-gate.ts';
@@ -204,8 +205,10 @@ export async function createApp(dependencies: ApiDependencies): Promise<FastifyI
     endDrive: (userId) => drives.end(userId),
   });
   await app.register(documentRoutes, { manuals });
-  await app.register(jobRoutes, { manuals });
+  const earlyCancels = createEarlyCancels();
+  await app.register(jobRoutes, { manuals, earlyCancels });
   await app.register(uploadRoutes, {
+    earlyCancels,
     manuals,
     limits: { ...defaultUploadLimits, ...dependencies.uploadLimits },
   });

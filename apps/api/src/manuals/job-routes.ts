@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { describeFailure } from '../problems/describe-failure.ts';
 import { bodyResponses, namingResponses, type Problem, toProblem } from '../problems/problem.ts';
 import { actingUser, requireCaller } from '../sign-in/request-user.ts';
+import type { EarlyCancels } from './early-cancels.ts';
 import {
   aboutKnowledge,
   CancelAnswer,
@@ -32,7 +33,10 @@ const retry = 2_000;
 const noSuchJob = () => new NexusError('NOT_FOUND', 'There is no such job, or it ended more than a day ago.');
 
 /** How far a file has been taken in, once or as it goes on (K-1). */
-export const jobRoutes: FastifyPluginAsyncZod<{ readonly manuals: Manuals }> = async (app, { manuals }) => {
+export const jobRoutes: FastifyPluginAsyncZod<{
+  readonly manuals: Manuals;
+  readonly earlyCancels: EarlyCancels;
+}> = async (app, { manuals, earlyCancels }) => {
   app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
   const streams = new Map<UserId, number>();
   const countStream = (userId: UserId, change: 1 | -1) => {
@@ -71,8 +75,9 @@ export const jobRoutes: FastifyPluginAsyncZod<{ readonly manuals: Manuals }> = a
       const userId = actingUser(request, request.query.userId);
       const { id } = request.params;
       if (await manuals.jobs.cancel(userId, id)) return { cancelled: true };
-      if ((await manuals.jobs.get(userId, id)) === null) throw noSuchJob();
-      return { cancelled: false };
+      if ((await manuals.jobs.get(userId, id)) !== null) return { cancelled: false };
+      earlyCancels.note(userId, id);
+      throw noSuchJob();
     },
   );
 

@@ -8,6 +8,7 @@ import type { z } from 'zod';
 import { describeFailure } from '../problems/describe-failure.ts';
 import { problemResponse } from '../problems/problem.ts';
 import { actingUser, requireCaller } from '../sign-in/request-user.ts';
+import type { EarlyCancels } from './early-cancels.ts';
 import {
   AcceptedAnswer,
   aboutKnowledge,
@@ -23,6 +24,7 @@ import { createUploadGate, type UploadLimits } from './upload-gate.ts';
 interface UploadRoutesOptions {
   readonly manuals: Manuals;
   readonly limits: UploadLimits;
+  readonly earlyCancels: EarlyCancels;
 }
 
 /** Seconds after which an upload that found no room should come again. */
@@ -33,8 +35,14 @@ const timeToDrain = 10_000;
 const shuttingDown = () =>
   new NexusError('SHUTTING_DOWN', 'The server is stopping. Upload it again in a moment.', { retryable: true });
 
+const cancelledEarly = () =>
+  new NexusError('REQUEST_INVALID', 'This upload was cancelled before it arrived. Upload it again if you want it.');
+
 /** Takes in files (K-1). */
-export const uploadRoutes: FastifyPluginAsyncZod<UploadRoutesOptions> = async (app, { manuals, limits }) => {
+export const uploadRoutes: FastifyPluginAsyncZod<UploadRoutesOptions> = async (
+  app,
+  { manuals, limits, earlyCancels },
+) => {
   const gate = createUploadGate(limits);
 
   // A server that stops gives files that are still arriving a little time.
@@ -65,10 +73,11 @@ export const uploadRoutes: FastifyPluginAsyncZod<UploadRoutesOptions> = async (a
     const gone = whenGone(reply);
     const over = AbortSignal.any([gone, app.stopping]);
     const { userId, job } = await orAborted(keep(request, over), cutOff.signal);
-    if (gone.aborted) {
+    if (earlyCancels.take(userId, job.id) || gone.aborted) {
       // Cancelled while its last bytes were on their way: nobody is told of the job, so nobody could.
       await manuals.jobs.cancel(userId, job.id);
       gone.throwIfAborted();
+      throw cancelledEarly();
     }
     manuals.work.wake(job.id);
     if (wantsNoWait(request)) return acceptedAnswer(job);
