@@ -90,6 +90,16 @@ describe('what a mail answers', () => {
     ).toBe(sentence);
   });
 
+  it('W-2: one word that many mails hold asks of none in particular, but of the one that was told', () => {
+    const releases = Array.from({ length: 12 }, (_, day) => ({
+      ...{ emailId: `${day}`, sender: 'News', subject: 'News', at: day },
+      text: `Another release came on ${day + 1} March.`,
+    }));
+    expect(ask('when is the release', releases)).toBeNull();
+    const told = releases.map((mail) => ({ ...mail, isOpen: mail.emailId === '3' }));
+    expect(ask('when is the release', told)).toBe('Another release came on 4 March.');
+  });
+
   it('W-2: of one thread the mail holds that put the others right', () => {
     const thread = mails
       .filter(({ subject }) => subject === 'Your delivery')

@@ -1,6 +1,6 @@
 import type { JudgedMail, MailEnvelope } from '@nexus/contracts';
 import { createEnglishStemmer } from '@nexus/text';
-import { type Inbox, receivedTime, unreadEnvelopes } from '../state/inbox.ts';
+import { type Inbox, newestFirst, unreadEnvelopes } from '../state/inbox.ts';
 
 /**
  * Mails of this briefing, or held from it, that a driver's words describe: by sender, subject or topic; "the newsletters" and
@@ -40,11 +40,6 @@ function fraudsIn({ items }: Inbox): readonly string[] {
   return [...items.values()].filter(({ isFraud }) => isFraud).map(({ email }) => email.emailId);
 }
 
-/** All unread mail. */
-export function newestFirst(inbox: Inbox): readonly MailEnvelope[] {
-  return unreadEnvelopes(inbox).toSorted((one, other) => receivedTime(other) - receivedTime(one));
-}
-
 /** Mailings that were not held back, since nothing spoke against their being heard. */
 function mailingsIn({ items }: Inbox): readonly string[] {
   const isMailing = (mail: JudgedMail) => mail.signals.some(({ id }) => id === 'bulk');
@@ -57,7 +52,7 @@ export function findByStems(inbox: Inbox, words: readonly string[]): readonly Ma
   const stemsOf = (text: string) => new Set(meaningfulWords(text).map((word) => stem(word)));
   const wanted = [...stemsOf(words.join(' '))];
   if (wanted.length === 0) return [];
-  return newestFirst(inbox).filter((email) => {
+  return newestFirst(unreadEnvelopes(inbox)).filter((email) => {
     const held = stemsOf(`${senderText(email)} ${email.subject}`);
     return wanted.every((word) => held.has(word));
   });

@@ -1,9 +1,9 @@
 import { type Intent, type IntentTarget, isAction, type MailView } from '@nexus/language';
 import { joinWithAnd } from '@nexus/spoken-text';
-import { findByStems, findMails, newestFirst } from '../inbox/find-mails.ts';
+import { findByStems, findMails } from '../inbox/find-mails.ts';
 import { isTyped } from '../state/conversation.ts';
 import type { DriveContext } from '../state/drive-context.ts';
-import { envelopeOf } from '../state/inbox.ts';
+import { envelopeOf, newestFirst, unreadEnvelopes } from '../state/inbox.ts';
 import { meantMail, resolveTarget } from '../understanding/references.ts';
 import { senderName } from '../wording/mail.ts';
 import { directSpeech } from './direct-speech.ts';
@@ -238,7 +238,7 @@ export function openNamed(drive: DriveContext, words: string): PlannedCall | nul
   const isNamed = () => ofMail.test(name) || findMails(drive.inbox.state, { query: '', from: name }).length > 0;
   if (!isTyped(drive.conversation) && !isNamed()) return null;
   const [mail] = newest.test(name)
-    ? newestFirst(drive.inbox.state)
+    ? newestFirst(unreadEnvelopes(drive.inbox.state))
     : findByStems(drive.inbox.state, name.split(/\s+/u));
   return mail === undefined ? null : { name: 'read_email', toolArguments: { email_id: mail.emailId } };
 }

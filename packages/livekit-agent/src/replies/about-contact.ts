@@ -2,7 +2,7 @@ import type { MailBody, MailEnvelope } from '@nexus/contracts';
 import { joinWithAnd } from '@nexus/spoken-text';
 import { findMails } from '../inbox/find-mails.ts';
 import type { DriveContext } from '../state/drive-context.ts';
-import { envelopeOf, messageOf, receivedTime } from '../state/inbox.ts';
+import { envelopeOf, messageOf, newestFirst } from '../state/inbox.ts';
 import { meantMail } from '../understanding/references.ts';
 import { sayAddress, senderName } from '../wording/mail.ts';
 
@@ -53,7 +53,7 @@ function mailsAskedAbout(drive: DriveContext, from: string | undefined): readonl
       .map((name) => findMails(inbox, { query: '', from: name }).flatMap((emailId) => envelopeOf(inbox, emailId) ?? []))
       .find((found) => found.length > 0) ?? [];
   if (mails.length === 0) return `I have no mail from ${from} here. Say find mail from ${from}, and I look further.`;
-  return mails.toSorted((one, other) => receivedTime(other) - receivedTime(one));
+  return newestFirst(mails);
 }
 
 /**

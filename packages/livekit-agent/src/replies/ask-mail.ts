@@ -9,6 +9,7 @@ import {
 } from '@nexus/intelligence';
 import { type IntentKind, isAction, type Understanding } from '@nexus/language';
 import { countSpokenWords, speakableSentence, wholeSentence } from '@nexus/text';
+import { senderText } from '../inbox/find-mails.ts';
 import { isTyped } from '../state/conversation.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { meantMail, mentionMails } from '../understanding/references.ts';
@@ -53,9 +54,8 @@ function isMisread({ verdict, intents }: Understanding, { wanted, about }: MailQ
 }
 
 function toAsked({ email, threadId }: JudgedMail): AskedMail {
-  const { emailId, from, subject, body, receivedAt } = email;
-  const sender = `${from?.name ?? ''} ${(from?.address ?? '').replace('@', ' ')}`;
-  return { emailId, sender, subject, text: body.own, threadId, at: receivedAt?.getTime() ?? null };
+  const { emailId, subject, body, receivedAt } = email;
+  return { emailId, sender: senderText(email), subject, text: body.own, threadId, at: receivedAt?.getTime() ?? null };
 }
 
 function say(drive: DriveContext, { email }: JudgedMail, { sentence, isSubject }: MailAnswer): string {

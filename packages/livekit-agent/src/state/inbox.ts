@@ -115,6 +115,10 @@ export function receivedTime({ receivedAt }: Pick<MailEnvelope, 'receivedAt'>): 
   return receivedAt?.getTime() ?? 0;
 }
 
+export function newestFirst<Mail extends Pick<MailEnvelope, 'receivedAt'>>(mails: readonly Mail[]): readonly Mail[] {
+  return mails.toSorted((one, other) => receivedTime(other) - receivedTime(one));
+}
+
 /** The whole of a mail, as far as it was read; null where only its headers are known. */
 export function messageOf({ items, found, headersOnly }: Inbox, emailId: string): MailMessage | null {
   const other = found.get(emailId);

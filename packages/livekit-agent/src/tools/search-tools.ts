@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { sayMissing } from '../inbox/account-outages.ts';
 import { findByStems, fold, meaningfulWords } from '../inbox/find-mails.ts';
 import type { DriveContext } from '../state/drive-context.ts';
-import { receivedTime } from '../state/inbox.ts';
+import { newestFirst } from '../state/inbox.ts';
 import { refused, succeeded, type ToolResult } from '../state/tool-result.ts';
 import { mentionMails, resolveTarget } from '../understanding/references.ts';
 import { sayFailure } from '../wording/failures.ts';
@@ -107,11 +107,10 @@ const whichDay = 'Of which day? Say for example yesterday, on Friday, or last we
 
 /** The mails of this briefing that came in that time: how many, and the newest three by name. */
 function listDay(drive: DriveContext, { from, to, spoken }: PastSpan, account: MailAccount | null): ToolResult {
-  const came = [...drive.inbox.state.items.values()]
-    .map(({ email }) => email)
+  const unread = [...drive.inbox.state.items.values()].map(({ email }) => email);
+  const came = newestFirst(unread)
     .filter(({ accountId }) => account === null || accountId === account.accountId)
-    .filter(({ receivedAt }) => receivedAt !== null && receivedAt >= from && receivedAt < to)
-    .toSorted((one, other) => receivedTime(other) - receivedTime(one));
+    .filter(({ receivedAt }) => receivedAt !== null && receivedAt >= from && receivedAt < to);
   const where = account === null ? '' : ` to ${account.name}`;
   const missing = account === null ? '' : sayMissing(drive, account);
   if (came.length === 0) return succeeded(`No unread mail came${where} ${spoken}.${missing && ` ${missing}`}`);
@@ -138,7 +137,7 @@ function listAccount(drive: DriveContext, account: MailAccount, nameMail: (email
     .filter((email) => email.accountId === accountId && here.has(email.emailId));
   const held = [...heldEnvelopes.values()].filter((email) => email.accountId === accountId).length;
   const heldBack = held === 0 ? '' : ` I hold ${held} back.`;
-  const newest = mails.toSorted((one, other) => receivedTime(other) - receivedTime(one)).slice(0, 3);
+  const newest = newestFirst(mails).slice(0, 3);
   if (newest.length === 0) return succeeded(`${missing || `No unread mail came to ${name}.`}${heldBack}`);
   mentionMails(drive, newest);
   const count = mails.length === 1 ? '1 unread mail' : `${mails.length} unread mails`;

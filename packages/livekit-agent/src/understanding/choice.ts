@@ -2,7 +2,7 @@ import type { Intent, IntentTarget, Understanding } from '@nexus/language';
 import { findMails, foldedWords, meaningfulWords, senderText } from '../inbox/find-mails.ts';
 import type { CurrentTurn } from '../state/current-turn.ts';
 import type { DriveContext } from '../state/drive-context.ts';
-import { envelopeOf, receivedTime } from '../state/inbox.ts';
+import { envelopeOf, newestFirst } from '../state/inbox.ts';
 import type { TrackerState } from '../state/tracker.ts';
 import { justAnnounced, toldInRow } from '../state/tracker-selectors.ts';
 import { sayWhen } from '../wording/mail.ts';
@@ -74,8 +74,7 @@ export function choiceNow(drive: DriveContext): (words: string, read: Read) => U
     const isOld = /^(?:oldest|earliest)$/iu.test(age);
     if (announced.length > 0 && !isOld) return oneOf(announced, state);
     const row = toldInRow(state);
-    const came = row.flatMap((emailId) => envelopeOf(inbox, emailId) ?? []);
-    const byAge = came.toSorted((one, other) => receivedTime(other) - receivedTime(one));
+    const byAge = newestFirst(row.flatMap((emailId) => envelopeOf(inbox, emailId) ?? []));
     const meant = isOld ? byAge.at(-1) : byAge[0];
     return meant === undefined ? null : { scope: 'told', place: row.indexOf(meant.emailId) };
   }

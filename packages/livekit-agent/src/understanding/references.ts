@@ -3,7 +3,7 @@ import { type IntentTarget, readMailChoice } from '@nexus/language';
 import { countOf } from '@nexus/spoken-text';
 import { findMails } from '../inbox/find-mails.ts';
 import type { DriveContext } from '../state/drive-context.ts';
-import { envelopeOf, type Inbox, receivedTime } from '../state/inbox.ts';
+import { envelopeOf, type Inbox, newestFirst } from '../state/inbox.ts';
 import type { TrackerState } from '../state/tracker.ts';
 import { mailsMeant, toldInRow, topicOf } from '../state/tracker-selectors.ts';
 import { sayWhen, senderName, subjectName } from '../wording/mail.ts';
@@ -36,8 +36,8 @@ function newestOfThread(inbox: Inbox, emailIds: readonly string[]): string | nul
   const isOne =
     mails.length > 1 && mails.length === emailIds.length && new Set(mails.map(({ threadId }) => threadId)).size === 1;
   if (!isOne) return null;
-  const [newest] = mails.toSorted((one, other) => receivedTime(other.email) - receivedTime(one.email));
-  return newest?.email.emailId ?? null;
+  const [newest] = newestFirst(mails.map(({ email }) => email));
+  return newest?.emailId ?? null;
 }
 
 /** "Do you mean the first, from Anna, or the second, from Piet?"; mails of one sender by what they are about as well, and where that is alike by when they came. */
@@ -104,11 +104,6 @@ export function sayMeant(drive: DriveContext): string[] {
   const it =
     mailsMeant(drive.tracker.state) === mentioned ? 'Ask which one "it" means.' : '"It" means the current one.';
   return [`Told last, beside the briefing: ${told}, in this order: ${mentioned.map(handles.of).join(', ')}. ${it}`];
-}
-
-function newestFirst(inbox: Inbox, emailIds: readonly string[]): readonly string[] {
-  const mails = emailIds.flatMap((emailId) => envelopeOf(inbox, emailId) ?? []);
-  return mails.toSorted((one, other) => receivedTime(other) - receivedTime(one)).map(({ emailId }) => emailId);
 }
 
 const gone = ['archived', 'moved', 'snoozed', 'muted'];
@@ -179,7 +174,10 @@ export function resolveTarget(target: IntentTarget, state: TrackerState, inbox: 
       return stillHere(state, state.order);
     case 'matching': {
       const found = stillHere(state, mailsMatching(inbox, target, current));
-      if (target.newest) return newestFirst(inbox, found).slice(0, 1);
+      if (target.newest) {
+        const mails = newestFirst(found.flatMap((emailId) => envelopeOf(inbox, emailId) ?? []));
+        return mails.slice(0, 1).map(({ emailId }) => emailId);
+      }
       // "the mail from Bob" with Bob's mail open means that one.
       if (!target.plural && current !== null && found.includes(current)) return [current];
       return found;
