@@ -141,7 +141,12 @@ export const task: MeasurementTask = {
               target: { atMost: 0 },
               note: `${many.silent} of ${many.turns.length + many.silent} turns without an answer`,
             },
-            { ...row, name: 'the same, joining to the first words, p95', value: percentile(many.greetings, 0.95) },
+            {
+              ...row,
+              name: 'the same, joining to the first words, p95',
+              value: percentile(many.greetings, 0.95),
+              target: { atMost: 5_000 },
+            },
             { ...row, name: 'the same, a turn, p95', value: percentile(many.turns, 0.95) },
           ]),
     ];

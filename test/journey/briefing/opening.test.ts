@@ -1,5 +1,6 @@
 import { createManualScheduler } from '@nexus/async/testing';
 import { openMailbox, sampleMailboxPath } from '@nexus/email-providers';
+import { createBriefingSession } from '@nexus/livekit-agent';
 import { expect, it } from 'vitest';
 import { eventsOf, startDrive } from '../../support/drive/drive.ts';
 
@@ -32,6 +33,39 @@ it('H-11: where many drives open at once, who reads hears the greeting first and
   expect(overview).toMatch(/unread mails/);
   expect(overview).not.toMatch(/Good \w+/);
   expect(more).toEqual([]);
+});
+
+it('H-11: in a crowd each is greeted at once, also those who came before it was one', async () => {
+  const scheduler = createManualScheduler();
+  async function come() {
+    const { mailbox, release } = await heldMailbox();
+    const heard: string[] = [];
+    const greeted = Promise.withResolvers<void>();
+    const session = createBriefingSession({
+      mailbox,
+      model: null,
+      timeZone: 'Europe/Dublin',
+      scheduler,
+      onEvent(event) {
+        if (event.type !== 'assistant') return;
+        heard.push(event.display);
+        greeted.resolve();
+      },
+    });
+    return { session, started: session.start(), release, heard, greeted: greeted.promise };
+  }
+  const first = await Promise.all(Array.from({ length: 4 }, come));
+  const last = await come();
+  await last.greeted;
+  expect(first.map(({ heard }) => heard)).toEqual([[], [], [], []]);
+  scheduler.advance(200);
+  await Promise.all(first.map(({ greeted }) => greeted));
+  for (const { session, started, release, heard } of [...first, last]) {
+    await using _ = session;
+    release();
+    await started;
+    expect(heard).toEqual([expect.stringMatching(/^Good \w+\. Checking/), expect.stringMatching(/unread mails/)]);
+  }
 });
 
 it('H-11: mail that is there within a moment is greeted with once', async () => {

@@ -60,9 +60,16 @@ export async function openBySpeech(options: OpeningOptions): Promise<void> {
 
 /**
  * Milliseconds after which somebody who reads begins to wonder whether anything happens. A file is mostly read within them, and one greeting
- * reads better than two; with many drives at once it waits for its turn.
+ * reads better than two.
  */
 const silenceBeforeSalutation = { live: 1_000, file: 3_000 };
+/** Milliseconds after which the first of a crowd see that they are in one. */
+const timeToGather = 200;
+
+/** Drives that read their mail together; whoever comes then waits, since the processor is the process's. */
+const crowd = 4;
+/** How many of this process are reading it. */
+let reading = 0;
 
 interface TextOpeningOptions extends Pick<OpeningOptions, 'drive' | 'speak' | 'load' | 'onReady'> {
   readonly scheduler: Scheduler;
@@ -71,27 +78,49 @@ interface TextOpeningOptions extends Pick<OpeningOptions, 'drive' | 'speak' | 'l
 }
 
 /**
- * Reads the mail, then greets with the overview; where that takes longer than a moment, the salutation goes ahead.
+ * Reads the mail, then greets with the overview. The salutation goes ahead where reading takes longer than a moment, and where so many drives
+ * open at once that it will (H-11).
  *
  * @throws NexusError when the mail cannot be read.
  */
-export async function openInText({
-  drive,
-  speak,
-  load,
-  onReady,
-  scheduler,
-  connect,
-}: TextOpeningOptions): Promise<void> {
-  const loaded = load();
-  const patience = silenceBeforeSalutation[isLive(drive.mailbox) ? 'live' : 'file'];
-  const isQuick = await endsWithin(loaded, patience, scheduler);
-  if (isQuick) await loaded;
-  await connect();
-  if (!isQuick) await speak(salutationFor(drive));
+export async function openInText(options: TextOpeningOptions): Promise<void> {
+  const { drive, speak, onReady, connect } = options;
+  const salute = async () => {
+    await connect();
+    await speak(salutationFor(drive));
+  };
+  let saluted = isCrowded();
+  if (saluted) await salute();
+  const loaded = countReading(options.load);
+  if (!saluted && !(await isSoonThere(loaded, options))) {
+    await salute();
+    saluted = true;
+  }
   await loaded;
+  if (!saluted) await connect();
   onReady();
-  await speak(greetingFor(drive, !isQuick));
+  await speak(greetingFor(drive, saluted));
+}
+
+const isCrowded = () => reading >= crowd;
+
+async function isSoonThere(
+  loaded: Promise<void>,
+  { drive, scheduler }: Pick<TextOpeningOptions, 'drive' | 'scheduler'>,
+): Promise<boolean> {
+  const patience = silenceBeforeSalutation[isLive(drive.mailbox) ? 'live' : 'file'];
+  const isSoon = endsWithin(loaded, patience, scheduler);
+  if (await endsWithin(loaded, timeToGather, scheduler)) return true;
+  return !isCrowded() && (await isSoon);
+}
+
+async function countReading(load: () => Promise<void>): Promise<void> {
+  reading += 1;
+  try {
+    await load();
+  } finally {
+    reading -= 1;
+  }
 }
 
 /** What a spoken drive begins with, before anything is known of the mail. */

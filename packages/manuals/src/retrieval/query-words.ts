@@ -71,9 +71,11 @@ export function createQueryWords(): QueryWords {
   };
   const silent = new Set([...englishStopWords, ...frame.split(/\s+/)]);
   const telling = (word: string) => !silent.has(word) && (word.length > 1 || /\p{N}/u.test(word));
-  const vagueStems = new Set(vague.split(/\s+/).map(stemOf));
+  let vagueStems: ReadonlySet<string> | null = null;
   const weightOf = (word: string): number => {
     if (/\p{N}/u.test(word)) return weights.code;
+    // Not before the first question: it takes milliseconds, and each drive of a crowd would take them before it greets.
+    vagueStems ??= new Set(vague.split(/\s+/).map(stemOf));
     return vagueStems.has(stemOf(word)) ? weights.vague : weights.plain;
   };
   return {
