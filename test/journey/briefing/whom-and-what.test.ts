@@ -1,5 +1,5 @@
 import { createManualScheduler } from '@nexus/async/testing';
-import type { Mailbox, MailMessage } from '@nexus/contracts';
+import type { BriefingEvent, Mailbox, MailMessage } from '@nexus/contracts';
 import { inventMail, piet } from '@nexus/contracts/testing';
 import { describe, expect, it } from 'vitest';
 import { type Drive, eventsOf, startDrive } from '../../support/drive/drive.ts';
@@ -44,6 +44,49 @@ async function saying(drive: Drive, ...lines: readonly string[]): Promise<string
   for (const line of lines) await drive.say(line);
   return drive.heard;
 }
+
+describe('a mail that is named by what it is about', () => {
+  const subjects = ['The parking receipt', 'Scaffold inspection, block B', 'Quote: scaffold netting', 'Lifting points'];
+  const named = () => subjects.map((subject, place) => mail(`named-${place}`, { subject, own: 'Here it is.' }));
+
+  /** What was done, with the mails of it. */
+  const done = (events: readonly BriefingEvent[]) =>
+    eventsOf(events, 'tool').flatMap((tool) => (tool.success ? [[tool.name, tool.arguments.email_ids]] : []));
+
+  it.each([
+    ['archive the parking receipt', [['archive_email', ['named-0']]]],
+    ['get rid of that parking receipt, please', [['archive_email', ['named-0']]]],
+    ['snooze the lifting points until Friday', [['snooze_email', ['named-3']]]],
+    [
+      'flag the parking receipt and archive the lifting points',
+      [
+        ['flag_email', ['named-0']],
+        ['archive_email', ['named-3']],
+      ],
+    ],
+  ])('W-2: "%s" is an order about it', async (order, wanted) => {
+    await using drive = await startDrive({ ...options, mailbox: createTwinMailbox(named()).mailbox });
+    expect(done(await drive.say(order))).toEqual(wanted);
+  });
+
+  it.each([
+    'put that parking ticket behind the scaffold',
+    'the parking receipt was in the glove box',
+    'archive the holiday photos',
+    'we set the scaffold up on Monday and took the receipt',
+  ])('W-2: talk of such a thing is none: "%s"', async (talk) => {
+    const twin = createTwinMailbox(named());
+    await using drive = await startDrive({ ...options, mailbox: twin.mailbox });
+    await drive.say('next');
+    expect(done(await drive.say(talk))).toEqual([]);
+  });
+
+  it('W-2: where several fit it is asked which, and the answer does it to that one alone', async () => {
+    await using drive = await startDrive({ ...options, mailbox: createTwinMailbox(named()).mailbox });
+    expect(await saying(drive, 'flag the scaffold one')).toMatch(/^Do you mean the first, .+, or the second, /);
+    expect(done(await drive.say('the netting one'))).toEqual([['flag_email', ['named-2']]]);
+  });
+});
 
 describe('whom an answer goes to', () => {
   it('W-2: "tell Anna …" answers the mail of hers that asks it, in its thread, whatever mail is open', async () => {

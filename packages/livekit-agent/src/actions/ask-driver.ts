@@ -7,8 +7,11 @@ import {
   type MemoryIntent,
   type Understanding,
 } from '@nexus/language';
+import { cardinalWords } from '@nexus/spoken-text';
+import { capitalise } from '@nexus/text';
 import type { CalledTool } from '../state/current-turn.ts';
 import type { DriveContext } from '../state/drive-context.ts';
+import { envelopeOf, newestFirst } from '../state/inbox.ts';
 import {
   agreedQuestion,
   callsOf,
@@ -19,7 +22,7 @@ import {
 } from '../state/pending-question.ts';
 import { refused, type ToolResult } from '../state/tool-result.ts';
 import { answerableQuestion, mailsMeant, questionOfTurn } from '../state/tracker-selectors.ts';
-import type { MeantMail } from '../understanding/references.ts';
+import { chosenMail, type MeantMail, mentionMails, ordinals } from '../understanding/references.ts';
 import { plainMails } from './plain-words.ts';
 
 /** Something that changes the mailbox, the driver's settings or the drive. */
@@ -216,6 +219,31 @@ export function refuseUnclear(
   if (tooMany !== null) return tooMany;
   drive.conversation.turn.asksWhich = { emailIds: mailsMeant(drive.tracker.state), wanted };
   return refused(why, { needs_confirmation: true });
+}
+
+/**
+ * "Flag the scaffold one" where several mails fit: the driver is asked which, as of "it", and is not asked to do it to all of them.
+ *
+ * @param kinds as for `refuseUnclear`
+ * @returns null where the words of this turn name no single mail.
+ */
+export function askWhichNamed(
+  drive: DriveContext,
+  emailIds: readonly string[],
+  kinds: readonly IntentKind[],
+): ToolResult | null {
+  const { verdict, intents } = drive.conversation.turn.understanding;
+  const place = intents.findIndex(({ kind, target }) => kinds.includes(kind) && target.scope === 'matching');
+  const [intent, ...after] = verdict === 'meant' && place >= 0 ? intents.slice(place) : [];
+  if (intent?.target.scope !== 'matching' || intent.target.plural || emailIds.length < 2) return null;
+  mentionMails(drive, newestFirst(emailIds.flatMap((emailId) => envelopeOf(drive.inbox.state, emailId) ?? [])));
+  const meant = chosenMail(drive);
+  if (meant.emailId !== null) return null;
+  const wanted = [{ ...intent, target: { scope: 'current' } as const }, ...after];
+  drive.conversation.turn.asksWhich = { emailIds: mailsMeant(drive.tracker.state), wanted };
+  const isMore = emailIds.length > ordinals.length;
+  const count = capitalise(cardinalWords(String(emailIds.length)));
+  return refused(isMore ? `${count} mails fit that. ${meant.why}` : meant.why, { needs_confirmation: true });
 }
 
 const flagQuestion = 'Flag it for later?';

@@ -17,7 +17,7 @@ import { chosenMail } from '../understanding/references.ts';
 import { sayPeople } from '../wording/agenda.ts';
 import { isPassing, sayFault, theOther } from '../wording/failures.ts';
 import { senderName } from '../wording/mail.ts';
-import { type ProposedAction, putQuestion, refuseUnclear } from './ask-driver.ts';
+import { askWhichNamed, type ProposedAction, putQuestion, refuseUnclear } from './ask-driver.ts';
 import { withholdPermission } from './permission.ts';
 import { plainMails } from './plain-words.ts';
 
@@ -218,7 +218,8 @@ function chooseEmails(
   if (distinct.some((emailId) => envelopeOf(drive.inbox.state, emailId) === null)) {
     return { refusal: refused("I don't know that mail, so I did nothing.", { code: 'MAIL_NOT_FOUND' }) };
   }
-  return { emailIds: distinct };
+  const asked = askWhichNamed(drive, distinct, kinds);
+  return asked === null ? { emailIds: distinct } : { refusal: asked };
 }
 
 const statesAfterUndo: Readonly<Record<MailActionKind, string>> = {

@@ -267,7 +267,12 @@ function onMails(drive: DriveContext, intent: Intent, [name, details]: [string, 
 /** The one mail that was named, for a tool that works on one; null when the words point at none. */
 function oneMail(drive: DriveContext, intent: Intent): { email_id?: string } | null {
   if (intent.target.scope === 'current') return {};
-  const [emailId] = resolveTarget(intent.target, drive.tracker.state, drive.inbox.state);
+  const { state: inbox } = drive.inbox;
+  const emailIds = resolveTarget(intent.target, drive.tracker.state, inbox);
+  // Of several that a name fits, how it stands now.
+  const isNamed = intent.target.scope === 'matching' && emailIds.length > 1;
+  const [newest] = isNamed ? newestFirst(emailIds.flatMap((emailId) => envelopeOf(inbox, emailId) ?? [])) : [];
+  const emailId = newest?.emailId ?? emailIds[0];
   return emailId === undefined ? null : { email_id: emailId };
 }
 

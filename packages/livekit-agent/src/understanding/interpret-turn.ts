@@ -16,11 +16,13 @@ import { findMails } from '../inbox/find-mails.ts';
 import { matchMemories } from '../memory/memory-entries.ts';
 import { replyToResume } from '../state/conversation.ts';
 import type { DriveContext } from '../state/drive-context.ts';
+import type { Inbox } from '../state/inbox.ts';
 import { sendingToHoldBack } from '../state/outbox.ts';
 import { agreedQuestion, type PendingQuestion } from '../state/pending-question.ts';
 import { answerableQuestion, mailsMeant } from '../state/tracker-selectors.ts';
 import type { UndoableAction } from '../state/undo-stack.ts';
 import { choiceNow } from './choice.ts';
+import { readNamedMail } from './named-mail.ts';
 import { readRefusal, refuses, refusesAnother } from './refusals.ts';
 
 /**
@@ -63,7 +65,9 @@ export function interpretLater(drive: DriveContext, messageId: string | null, wo
     const understanding = snoozingWhatWasAsked(
       asksUntil,
       choose(words, (changed) => understandNear(drive, changed, context)) ??
-        withEarlier(drive, understandNear(drive, words, context), follow),
+        withNamedMail(drive, withEarlier(drive, understandNear(drive, words, context), follow), (changed) =>
+          understandNear(drive, changed, context),
+        ),
     );
     const correction = last === null && isMeant(understanding) ? null : readCorrection(words);
     if (last !== null && unsays(words, last)) read = meant(words, undo);
@@ -283,6 +287,24 @@ function withEarlier(drive: DriveContext, read: Understanding, follow: () => Fol
     ...plain('ask-again'),
     ...{ query: question, askedOf: of.kind, ...(of.named !== null && { named: of.named }) },
   });
+}
+
+/** As it was read, where that is an order, an answer or a question; else by the mail that the words name. */
+function withNamedMail(
+  { inbox }: DriveContext,
+  read: Understanding,
+  understandWords: (words: string) => Understanding,
+): Understanding {
+  return isUnread(read, inbox.state) ? (readNamedMail(read.text, inbox.state, understandWords) ?? read) : read;
+}
+
+/** Nothing was read, or nothing but an answer to somebody whom no mail is from ("reply to the consent form that …"). */
+function isUnread({ verdict, intents }: Understanding, inbox: Inbox): boolean {
+  if (verdict !== 'meant') return verdict !== 'declined';
+  const [only, ...more] = intents;
+  if (only?.kind !== 'draft-reply' || more.length > 0 || only.target.scope !== 'current') return false;
+  const [name, ...others] = only.recipients ?? [];
+  return name !== undefined && others.length === 0 && findMails(inbox, { query: '', from: name }).length === 0;
 }
 
 /** "What about Kerr", right after a manual: the writer of a mail is meant rather than a word that may be in the manual. */

@@ -1,0 +1,51 @@
+import { changesOfMail, type Intent, type Understanding } from '@nexus/language';
+import { findMails } from '../inbox/find-mails.ts';
+import type { Inbox } from '../state/inbox.ts';
+
+/** What is done with a mail that is named so; "open the window" may mean the car's. */
+const takesName: ReadonlySet<string> = new Set([...changesOfMail, 'draft-reply']);
+
+const determiner = /\b(?:the|that|my|our)\s+(?=[\p{L}\p{N}])/giu;
+/** Words of a name at most: "the annual fire alarm service". */
+const longestName = 5;
+
+/**
+ * "Archive the parking receipt": an order about a mail that is named without the word, by what it is about (W-2). The words must be those of
+ * an unread mail's subject or sender, and with "mail" behind them the whole must be an order: so no talk of a parking receipt is one.
+ *
+ * @param read how words are understood
+ * @returns null where no mail is named so
+ */
+export function readNamedMail(
+  words: string,
+  inbox: Inbox,
+  read: (words: string) => Understanding,
+): Understanding | null {
+  const named = [...words.matchAll(determiner)].flatMap(({ index, 0: { length } }) => {
+    const name = nameAt(words, index + length, inbox);
+    return name === null ? [] : [{ index, name, end: index + length + name.length }];
+  });
+  // Of two that are named one may be part of what is dictated: so first with one of them.
+  for (const one of [...named.map((only) => [only]), named]) {
+    const changed = one.reduceRight(
+      (text, { index, name, end }) => `${text.slice(0, index)}the ${name} mail${text.slice(end)}`,
+      words,
+    );
+    const understood = read(changed);
+    if (isAboutNamed(understood, inbox)) return { ...understood, text: words };
+  }
+  return null;
+}
+
+/** The longest name from a place on that mails have; null: none has even its first word. */
+function nameAt(text: string, start: number, inbox: Inbox): string | null {
+  const ends = [...text.slice(start).matchAll(/[\p{L}\p{N}][\p{L}\p{N}'’&/-]*/gu)].slice(0, longestName);
+  const names = ends.map(({ index, 0: { length } }) => text.slice(start, start + index + length));
+  return names.toReversed().find((name) => findMails(inbox, { query: name }).length > 0) ?? null;
+}
+
+function isAboutNamed({ verdict, intents, guessed }: Understanding, inbox: Inbox): boolean {
+  const isNamed = ({ kind, target }: Intent) =>
+    takesName.has(kind) && target.scope === 'matching' && findMails(inbox, target).length > 0;
+  return verdict === 'meant' && guessed === undefined && intents.length > 0 && intents.every(isNamed);
+}
