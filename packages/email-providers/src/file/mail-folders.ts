@@ -1,4 +1,4 @@
-import { readdir, stat } from 'node:fs/promises';
+import { type FileHandle, open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { headerWindow } from '../mime/parse-message.ts';
 import { findBodyStart } from '../mime/scan-parts.ts';
@@ -84,11 +84,11 @@ export async function listEmlFolder(path: string): Promise<readonly FolderEntry[
 
 const firstBytes = 16 * 1024;
 
-/** Lists one mail that has a file of its own. Throws `MAILBOX_UNREADABLE`. */
+/** Lists one mail that has a file of its own. A folder has thousands of them, so nothing is asked of a small one that reading it tells. */
 async function readFolderFile(path: string, flags: MailFlags | null): Promise<ListedMail> {
-  const size = (await stat(path)).size;
-  let header = await readBeginning(path, Math.min(size, firstBytes));
-  if (findBodyStart(header) < 0 && size > firstBytes) header = await readBeginning(path, Math.min(size, headerWindow));
+  await using file = await open(path, 'r');
+  let { header, size } = await readBeginning(file, firstBytes);
+  if (findBodyStart(header) < 0 && size > firstBytes) ({ header, size } = await readBeginning(file, headerWindow));
   const start = findBodyStart(header);
   return {
     location: { path, offset: 0, length: size },
@@ -99,8 +99,9 @@ async function readFolderFile(path: string, flags: MailFlags | null): Promise<Li
   };
 }
 
-async function readBeginning(path: string, length: number): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of readFileChunks({ path, offset: 0, length })) chunks.push(chunk);
-  return Buffer.concat(chunks);
+/** So many bytes of a file at most, and how many there are. */
+async function readBeginning(file: FileHandle, length: number): Promise<{ header: Buffer; size: number }> {
+  const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(length), 0, length, 0);
+  const size = bytesRead < length ? bytesRead : (await file.stat()).size;
+  return { header: buffer.subarray(0, bytesRead), size };
 }
