@@ -13,7 +13,7 @@ export {
 export { explainLearned, readLearning } from './learning/say-learned.ts';
 export { proposedTimes } from './scoring/deadlines/proposed-times.ts';
 export { explainScore } from './scoring/explain-score.ts';
-export { isAskedAgain, isAskedBack } from './scoring/say-standing.ts';
+export { againWhen, isAskedAgain, isAskedBack } from './scoring/say-standing.ts';
 export { type MessageScore, redFlagThreshold, settling } from './scoring/score-message.ts';
 export { speakableName } from './sender-name.ts';
 export { addresseeOf } from './summaries/addressee.ts';

@@ -82,7 +82,7 @@ describe('where a mail stands by now', () => {
     await using drive = await startDrive({ mailbox: createTwinMailbox([ask, again]).mailbox, now });
     const [first] = (await hearTwo(drive)).filter((words) => words.includes('wrote again'));
     expect(first).toContain('send me the drawings of the roof by Tuesday noon');
-    expect(first).toMatch(/ wrote again yesterday\.$/);
+    expect(first).toMatch(/^Same thread: Maria Chen, on Tuesday, .*who wrote again yesterday\. /);
     expect(first).not.toContain('It was due');
   });
 

@@ -33,6 +33,11 @@ export function isAskedAgain(told: string): boolean {
   return told.includes(` ${wroteAgain} `) || told.includes(` ${wroteAgain}.`);
 }
 
+/** "wrote again today", of such words. */
+export function againWhen(told: string): string {
+  return told.slice(told.indexOf(wroteAgain)).replace(/\.$/, '');
+}
+
 /** Whether words of `sayAnswered` leave the matter open. */
 export function isAskedBack(told: string): boolean {
   return told.includes(askedBack);

@@ -39,6 +39,9 @@ describe('where a thread stands', () => {
     ['you wrote back with a question yesterday', { from: reader, to: [maria], own: 'Which pump do you mean?' }],
     ['Maria Chen has since taken it back', { own: 'Never mind, I have it.' }],
     ['Maria Chen has since taken it back', { own: 'Please ignore my last mail.' }],
+    ['Maria Chen has since taken it back', { own: 'No need for the pump, mine works again.' }],
+    ['Maria Chen has since changed it', { own: 'So I need it by ten on Monday rather than noon.' }],
+    ['Maria Chen has since changed it', { own: 'Please bring it on Thursday instead of Friday.' }],
     ['Maria Chen has since cancelled it', { own: 'The visit is cancelled.' }],
     ['Maria Chen has since changed it', { own: 'It has been moved to Monday.' }],
     ['Maria Chen has since changed it', { subject: 'Updated invitation: the pump', own: 'In room 2.' }],
@@ -53,6 +56,7 @@ describe('where a thread stands', () => {
   it.each<[string, InventedMail]>([
     ['thanks for something else', { from: piet, own: 'Thanks, see you there.' }],
     ['somebody else who takes it back', { from: piet, own: 'Never mind.' }],
+    ['a choice of things', { own: 'We took the red one rather than two of the blue ones.' }],
     ['a thing that is not done yet', { own: 'It is not sorted yet.' }],
     ['a condition', { own: 'If I hear nothing it is cancelled.' }],
     ['a machine', { own: 'All done.', delivery: { automatic: true } }],

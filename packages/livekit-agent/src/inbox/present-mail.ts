@@ -1,6 +1,7 @@
 import type { JudgedMail, MailEnvelope, SignalId, Verbosity } from '@nexus/contracts';
 import {
   addresseeOf,
+  againWhen,
   isAskedAgain,
   isAskedBack,
   type MailSummary,
@@ -39,9 +40,12 @@ export function presentMail(drive: DriveContext, mail: JudgedMail, presentation:
 
 function presentItem(drive: DriveContext, mail: JudgedMail, presentation: Presentation): string {
   const { sameThread = false, around = '' } = presentation;
-  const most = (askedAgain(mail) === null ? longestItem : longestAskedAgain) - countWords(around);
+  const most = longestItem - countWords(around);
   if (mail.isFraud) return presentFraud(drive, mail, most);
-  const who = whoAndWhen(drive, mail, sameThread);
+  const again = askedAgain(mail);
+  // Said first: who hears of its deadline is to know that it is not the last word.
+  const lead = again === null ? '' : `, who ${againWhen(again)}`;
+  const who = `${whoAndWhen(drive, mail, sameThread)}${lead}`;
   const settled = settledBy(mail);
   if (settled !== null) return presentSettled(drive, mail, { who, settled, sameThread });
   const standing = standingOf(mail);
@@ -57,9 +61,6 @@ function presentItem(drive: DriveContext, mail: JudgedMail, presentation: Presen
   );
   return [...parts, attached ?? ''].filter(Boolean).join(' ');
 }
-
-/** Spoken words of a mail whose sender asks the same once more in a newer one. */
-const longestAskedAgain = 32;
 
 const shortSentence = 16;
 
@@ -203,11 +204,10 @@ function askedAgain(mail: JudgedMail): string | null {
   return overtaken !== null && isAskedAgain(overtaken) ? overtaken : null;
 }
 
-/** Where a mail that is not over stands by now (J-2): its sender asked again, or the reader asked back, and what was due. Empty: as it was. */
+/** Where a mail that is not over stands by now (J-2): the reader asked back, and what was due. Empty: as it was, or its sender wrote again, which is said first. */
 function standingOf(mail: JudgedMail): string {
-  return (
-    askedAgain(mail) ?? [toldBy(mail, 'answered'), toldBy(mail, 'deadline')].filter((words) => words !== null).join(' ')
-  );
+  if (askedAgain(mail) !== null) return '';
+  return [toldBy(mail, 'answered'), toldBy(mail, 'deadline')].filter((words) => words !== null).join(' ');
 }
 
 function countWords(text: string): number {

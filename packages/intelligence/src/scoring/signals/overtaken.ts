@@ -12,11 +12,14 @@ const longestOpening = 600;
 
 /** What a later mail of the same sender makes of this one. */
 const takenBack =
-  /\b(?:never ?mind|(?:please )?(?:ignore|disregard) (?:my|the|that|this|it)\b.{0,20}(?:last|previous|earlier|mail|e-?mail|message|request|note|below)|no longer (?:needed?|necessary|required|wanted)|(?:no|not) need(?:ed)? (?:to|any ?more|any longer|now)|forget (?:it|about (?:it|that)|my (?:last|mail))|sent (?:it |this )?(?:in error|by mistake)|false alarm)\b/i;
+  /\b(?:never ?mind|(?:please )?(?:ignore|disregard) (?:my|the|that|this|it)\b.{0,20}(?:last|previous|earlier|mail|e-?mail|message|request|note|below)|no longer (?:needed?|necessary|required|wanted)|(?:no|not) need(?:ed)? (?:to|for|any ?more|any longer|now)|forget (?:it|about (?:it|that)|my (?:last|mail))|sent (?:it |this )?(?:in error|by mistake)|false alarm)\b/i;
 const cancelled =
   /\b(?:(?:is|are|was|were|been|be|has|have|it'?s|now) (?:\w+ )?(?:cancell?ed|called off)|^\W*cancell?ed|^\W*(?:i|we) (?:have )?(?:had to )?cancel(?:led)?|call(?:ed|ing) (?:it|this|the \w+) off)\b/i;
 const moved =
   /\b(?:(?:is|was|been|has|have|now) (?:\w+ )?(?:moved|postponed|rescheduled|brought forward|put back)|^\W*(?:moved|postponed|rescheduled) to|^\W*updated (?:invitation|event)\b|correction\b|corrected (?:version|date|time|copy|figures))/i;
+/** "By ten on Monday rather than noon": a time or a day stands for another one. */
+const otherTime =
+  /\b(?:rather than|instead of|, not|and not) (?:(?:(?:at|by|on|until|before) )?(?:noon|midnight|today|tomorrow|tonight|(?:mon|tues|wednes|thurs|fri|satur|sun)day|next week|this week|\d{1,2}[:.]\d\d|\d{1,2} ?[ap]m\b|(?:the )?\d{1,2}(?:st|nd|rd|th)\b)|(?:at|by|until|before) (?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|half|quarter|\d))/i;
 const settled =
   /\b(?:(?:it|that|this|problem|issue|all|everything|is|are|now|been|got)(?:'s|’s)? (?:\w+ )?(?:solved|sorted(?: out)?|resolved|fixed|settled|taken care of|dealt with)|(?:found|got) it\b|all (?:good|done|sorted|clear)|(?:i|we)(?:'ve|’ve| have)? (?:found|solved|fixed|sorted|resolved) (?:it|this|that|the)|done[,.!]* (?:thanks|thank you)|^\W*(?:\w+ ){0,3}done\b[.,!])/i;
 const notYet = /\b(?:not|isn'?t|aren'?t|never|until|once|when|if|unless|still|please|could|can you|would)\b/i;
@@ -41,7 +44,8 @@ function ends(later: MailMessage, isSameSender: boolean): Turn | null {
   for (const sentence of openingOf(later)) {
     const said = evidence(sentence);
     if (isSameSender && takenBack.test(sentence)) return { words: 'has since taken it back', evidence: said };
-    if (isSameSender && moved.test(sentence)) return { words: 'has since changed it', evidence: said };
+    if (isSameSender && (moved.test(sentence) || otherTime.test(sentence)))
+      return { words: 'has since changed it', evidence: said };
     if (notYet.test(sentence)) continue;
     if (cancelled.test(sentence)) return { words: 'has since cancelled it', evidence: said };
     if (settled.test(sentence)) return { words: 'wrote later that it is settled', evidence: said };
