@@ -119,6 +119,18 @@ describe('judgeFraud', () => {
     expect(judgedOf('The walk on Sunday starts at ten. Bring the dog.', 'Sunday').isFraud).toBe(false);
   });
 
+  it('J-3: who is reminded of a bill, and is given nothing to follow, is not told of a fraud', () => {
+    const reminder: Given = {
+      from: { name: 'Corrib Stone', address: 'accounts@corribstone.test' },
+      subject: 'Account overdue',
+      own: 'Dear Customer, your bill of 188.20 euro was due on 12 November. Please pay it within seven days.',
+    };
+    expect(judge(reminder).isFraud).toBe(false);
+    expect(judge(reminder).fraud).toBeLessThan(
+      judge({ ...reminder, links: [{ shown: 'Pay now', host: 'pay.corrib-stone.test' }] }).fraud,
+    );
+  });
+
   it('J-3: a link that shows another site, a look-alike and disguised letters are signs', () => {
     const plain = judge({ own: 'See this.' }).fraud;
     const signs: readonly Given[] = [
@@ -141,7 +153,7 @@ describe('judgeFraud', () => {
     expect(judged).toMatchObject({ isFraud: true, redFlag: false, isUrgent: false });
     const said = explainScore({ ...judged, email: mail, threadId: 't', topicId: 't' });
     expect(said).toMatch(
-      /^It looks like a fraud: it calls itself Paypal, but comes from another address, .+ and .+\.$/,
+      /^It looks like a fraud: it calls itself Paypal, but comes from another address(?:, .+)? and .+\.$/,
     );
   });
 

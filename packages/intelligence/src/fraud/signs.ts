@@ -25,6 +25,9 @@ const clicking =
   /\b(?:click|here|klick\w*|hier|clique|aqui|haga|cliquez|ici|clicca|qui|view|open|review|download|get started|continue|start|go to|access|keep|release|see|check|manage)\b/i;
 const telephone = /\+?\(?\d{1,4}\)?(?:[ .()–-]{0,3}\d{2,4}){2,4}/;
 const amount = /(?:[$€£]\s?\d|\d\s?(?:usd|eur|gbp|euro|dollars)\b)/i;
+/** A telephone or an account. */
+const longNumber = /\d(?:[ ()/-]?\d){7,}/;
+const isoDate = /\b\d{4}-\d\d-\d\d\b/g;
 const hushed =
   /\b(?:(?:keep|leave) (?:this|it|that) (?:strictly )?(?:between (?:us|ourselves|you and me)|to yourself|quiet)|between you and me|(?:do not|don['’]t) (?:tell|inform|mention (?:this|it) to|discuss (?:this|it) with|involve|copy in) (?:any(?:one|body)|the (?:others|office|team|bank))|tell (?:no one|nobody))\b/i;
 const disguised =
@@ -333,6 +336,16 @@ export const fraudSigns = {
   },
   answers: { holds: ({ email }) => email.inReplyTo !== null || email.references.length > 0, says: null },
   list: { holds: ({ email: { delivery } }) => delivery.listId !== null || delivery.listPost, says: null },
+  'nothing-to-follow': {
+    holds: ({ links, email: { body, attachments }, repliesElsewhere, isFreeSender, sender }) =>
+      sender !== null &&
+      !isFreeSender &&
+      links.length === 0 &&
+      attachments.length === 0 &&
+      repliesElsewhere.length === 0 &&
+      !longNumber.test(body.own.replace(isoDate, '')),
+    says: null,
+  },
   'can-be-left': { holds: ({ email: { delivery } }) => delivery.unsubscribe, says: null },
 } as const satisfies Readonly<Record<string, FraudSign>>;
 export type FraudSignId = keyof typeof fraudSigns;

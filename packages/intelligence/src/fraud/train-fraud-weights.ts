@@ -10,7 +10,13 @@ export interface LabelledSigns {
 
 const ids = Object.keys(fraudSigns) as FraudSignId[];
 /** What speaks for honesty. Every other sign may only speak for fraud, so that a reason that is given is a true one. */
-const reassuring: ReadonlySet<FraudSignId> = new Set<FraudSignId>(['links-home', 'answers', 'list', 'can-be-left']);
+const reassuring: ReadonlySet<FraudSignId> = new Set<FraudSignId>([
+  'links-home',
+  'nothing-to-follow',
+  'answers',
+  'list',
+  'can-be-left',
+]);
 
 const steps = 3_000;
 const rate = 0.5;
