@@ -201,6 +201,29 @@ describe('questions of a suspicious or a busy driver', () => {
     expect(await saying(started.drive, 'when do I have to call her')).toMatch(/call me by three PM today\?/);
   });
 
+  it('J-19: of an hour what is due by then is told', async () => {
+    await using drive = await startDrive();
+    expect(await saying(drive, 'what must I do before eight tomorrow')).toMatch(
+      /^\w+ mails due by tomorrow at eight\. .*before seven tomorrow/,
+    );
+    expect(await saying(drive, 'is anything due by half past eight tonight')).toMatch(/^I see nothing due by /);
+  });
+
+  it('J-19: of a kind of mail what is past its date is told', async () => {
+    await using drive = await startDrive();
+    expect(await saying(drive, 'which timesheets are overdue')).toMatch(
+      /^\w+ mails? about timesheets (?:is|are) past the date/,
+    );
+    expect(await saying(drive, 'which invoices are overdue')).toBe(
+      'I see no mail about invoices that is past its date in your unread mail.',
+    );
+  });
+
+  it('W-2: who wrote on a day is told', async () => {
+    await using drive = await startDrive();
+    expect(await saying(drive, 'who wrote to me today')).toMatch(/^Five unread mails came today\. .*Eleanor Tarrant/);
+  });
+
   it('J-19: of a weekday what is due on it is told, or until it', async () => {
     await using drive = await startDrive();
     expect(await saying(drive, 'what is due on Wednesday')).toMatch(/^Two mails due on Wednesday: Graham Oakes/);

@@ -11,7 +11,7 @@ const isOfMail = /^(?:from|since|yesterday|today|last|this|earlier|in the (?:las
 const noun = '(?:e-?mails?|mails?|messages?)';
 /** Mail, and nothing else that it could be found by. */
 const anyMail = new RegExp(
-  `^\\W*(?:(?:please|and|so|ok(?:ay)?|well)[\\s,]+)*(?:(?:what|which(?: ${noun}| ones)?|how many ${noun}|anything|everything|all)(?: that)? (?:(?:has |have )?(?:came|come|arrived)(?: in)?|did (?:i|we) (?:get|receive)|(?:i|we) (?:got|received|get))|(?:(?:show|tell|read|give|find|list|get)(?: me| us)?(?: about)? )?(?:the |any |all |my |all the |all my )?(?:new )?${noun}|did (?:anyone|anybody|someone|somebody) (?:write|e-?mail|mail|message)(?: me| us| to me)?|did (?:i|we) (?:get|receive) (?:any |some )?(?:${noun}|anything)|(?:is|was|are|were) there (?:any |some )?(?:${noun}))\\W*$`,
+  `^\\W*(?:(?:please|and|so|ok(?:ay)?|well)[\\s,]+)*(?:(?:what|which(?: ${noun}| ones)?|how many ${noun}|anything|everything|all)(?: that)? (?:(?:has |have )?(?:came|come|arrived)(?: in)?|did (?:i|we) (?:get|receive)|(?:i|we) (?:got|received|get))|(?:(?:show|tell|read|give|find|list|get)(?: me| us)?(?: about)? )?(?:the |any |all |my |all the |all my )?(?:new )?${noun}|who (?:all )?(?:has |have )?(?:wrote|written|e-?mailed|mailed|messaged)(?: to)?(?: me| us)?|did (?:anyone|anybody|someone|somebody) (?:write|e-?mail|mail|message)(?: me| us| to me)?|did (?:i|we) (?:get|receive) (?:any |some )?(?:${noun}|anything)|(?:is|was|are|were) there (?:any |some )?(?:${noun}))\\W*$`,
   'iu',
 );
 

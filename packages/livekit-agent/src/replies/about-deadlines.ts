@@ -1,8 +1,9 @@
 import type { JudgedMail } from '@nexus/contracts';
-import { resolveSpan } from '@nexus/language';
+import { resolveSpan, resolveTime } from '@nexus/language';
 import { countOf, joinWithAnd } from '@nexus/spoken-text';
 import { capitalise, countSpokenWords, splitSentences } from '@nexus/text';
 import { ended } from '../actions/lay-draft.ts';
+import { findByStems } from '../inbox/find-mails.ts';
 import { choose } from '../inbox/mail-choice.ts';
 import { nameMail } from '../inbox/present-mail.ts';
 import type { DriveContext } from '../state/drive-context.ts';
@@ -100,9 +101,47 @@ function sayDueOn(drive: DriveContext): string {
   });
 }
 
+const number = '(?:\\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)';
+const clockTime = `(?:half past |quarter (?:past|to) )?(?:noon|midday|midnight|lunch(?:time)?|${number}(?::\\d\\d)?(?: o['’]clock)?(?: ?[ap]m)?(?: in the (?:morning|afternoon|evening))?)(?: (?:today|tonight|tomorrow|this (?:morning|afternoon|evening)))?`;
+const timeNamed = new RegExp(`\\b(?:by|before|until|till) (${clockTime})`, 'iu');
+
+/** What is due from now until the hour that was named. */
+function sayDueByHour(drive: DriveContext): string {
+  const { now, timeZone } = { now: drive.clock.now(), timeZone: drive.clock.timeZone };
+  const [, named = ''] = timeNamed.exec(drive.conversation.turn.words) ?? [];
+  const until = resolveTime(named, { now, timeZone });
+  if (until === null) return sayDue(drive, 'today');
+  const mails = open(drive).filter(({ signals }) =>
+    signals.some(({ id, at }) => id === 'deadline' && at !== undefined && at >= now && at <= until.at),
+  );
+  return sayList(drive, mails, {
+    some: `due by ${until.spoken}`,
+    none: `I see nothing due by ${until.spoken} in your unread mail.`,
+  });
+}
+
 function isAhead({ signals }: JudgedMail): boolean {
   return signals.some(({ id, told }) => id === 'deadline' && told === undefined);
 }
+
+const kindNamed =
+  '(?:which|what|any|are any|are there any)(?: of)?(?: my| the)? (?<kind>(?!that\\b|else\\b|of\\b|ones\\b|mails?\\b)\\p{L}+)';
+
+/** "Which invoices are overdue": of those that say what was asked for. */
+function sayLateOfKind(drive: DriveContext): string {
+  const kind = new RegExp(kindNamed, 'iu').exec(drive.conversation.turn.words)?.groups?.kind?.toLowerCase() ?? '';
+  const named = new Set(findByStems(drive.inbox.state, [kind]).map(({ emailId }) => emailId));
+  const late = open(drive).filter(
+    (mail) => named.has(mail.email.emailId) && ((hasDeadline(mail) && !isAhead(mail)) || saysOverdue(mail)),
+  );
+  return sayList(drive, late, {
+    some: `about ${kind} ${late.length === 1 ? 'is' : 'are'} past the date`,
+    none: `I see no mail about ${kind} that is past its date in your unread mail.`,
+  });
+}
+
+const saysOverdue = ({ email: { subject, body } }: JudgedMail) =>
+  /\boverdue\b|\bpast due\b/iu.test(`${subject} ${body.own}`);
 
 /** What has passed, or is asked for and past its day. */
 function sayLate(drive: DriveContext): string {
@@ -151,12 +190,13 @@ const days: readonly (readonly [string, (drive: DriveContext) => string])[] = [
   ['today|tonight|this (?:morning|afternoon|evening)', (drive) => sayDue(drive, 'today')],
   ['tomorrow', (drive) => sayDue(drive, 'tomorrow')],
   ['(?:on )?(?:this |next )?(?:mon|tues|wednes|thurs|fri|satur|sun)day', sayDueOn],
+  [clockTime, sayDueByHour],
   ['this week|(?:the )?end of (?:the )?week|the weekend', (drive) => sayDue(drive, 'this-week')],
 ];
 
 function duePatterns(when: string): RegExp {
   return new RegExp(
-    `^(?:(?:is|are|what is|which (?:ones|mails|e-?mails)? ?(?:is|are))(?: there)?(?: (?:any|anything|something|any more|all))?${of}(?: that (?:is|are))? due${by(when)}${of}|what (?:do|must|should|have) i(?: have| need| got)? (?:to )?(?:get (?:done|finished|ready)|finish|(?:do|answer|send)(?= (?:by|before|until)))${by(when)}|(?:any|anything|what) (?:deadlines? |that is )?(?:due )?${by(when)}|(?:is there )?(?:anything|something) (?:that )?(?:i|we) (?:need|have|must|should|ought|got)(?: to)? (?:do|finish|answer|get done)(?= (?:by|before|until))${by(when)}|(?:any|are there any|what are the) deadlines?${by(when)}|(?:is there |are there |have i got |do i have )?(?:anything|something|what|which (?:ones|mails)|any mails?|mails?)(?: else)?(?: (?:is|has|have|that has))?(?: with| got)? (?:a |any )?deadlines?${by(when)})$`,
+    `^(?:(?:is|are|what is|which (?:ones|mails|e-?mails)? ?(?:is|are))(?: there)?(?: (?:any|anything|something|any more|all))?${of}(?: that (?:is|are))? due${by(when)}${of}|what (?:do|must|should|have) i(?: have| need| got)? (?:to )?(?:get (?:done|finished|ready)|finish|(?:do|answer|send)(?= (?:by|before|until)))${by(when)}|(?:is )?(?:anything|something|what)(?: (?:that is|is))? due${by(when)}|(?:any|anything|what) (?:deadlines? |that is )?(?:due )?${by(when)}|(?:is there )?(?:anything|something) (?:that )?(?:i|we) (?:need|have|must|should|ought|got)(?: to)? (?:do|finish|answer|get done)(?= (?:by|before|until))${by(when)}|(?:any|are there any|what are the) deadlines?${by(when)}|(?:is there |are there |have i got |do i have )?(?:anything|something|what|which (?:ones|mails)|any mails?|mails?)(?: else)?(?: (?:is|has|have|that has))?(?: with| got)? (?:a |any )?deadlines?${by(when)})$`,
     'u',
   );
 }
@@ -171,6 +211,10 @@ export const deadlineAnswers: readonly PlainAnswer[] = [
   [
     /^(?:am i|are we|is it|will i be)(?: (?:running|already|too))* (?:late|overdue)(?: (?:for|with|on) (?:something|anything|any of (?:it|them|these|that)|a (?:meeting|deadline)|it all))?$|^(?:what|which (?:ones|mails)|anything)(?: (?:is|are))? (?:overdue|late|past (?:its |the )?(?:date|deadline))(?: already)?$|^(?:have|did) i miss(?:ed)? (?:a|any|the) deadlines?$/u,
     sayLate,
+  ],
+  [
+    new RegExp(`^${kindNamed}(?: (?:is|are))? (?:overdue|late|past (?:its |their |the )?date)(?: already)?$`, 'u'),
+    sayLateOfKind,
   ],
   [
     /^(?:can|could|may|does|will) (?:this|that|it|this one|that one)(?: (?:have to|need to))? (?:wait|be done (?:later|tomorrow)|keep)(?: .*)?$|^(?:is|are) (?:it|this|that) (?:in a )?(?:hurry|rush)$|^(?:do i have to|must i|should i) (?:do|answer) (?:it|this|that) (?:now|today|right away)$/u,
