@@ -50,9 +50,9 @@ const mostCandidates = 40;
 /** Further off than this in days a date is the matter of a mail, not what is wanted by then. */
 const furthest = 120;
 
-const headLine = /forwarded by|original message|^\s*(?:from|to|cc|subject)\s*:/i;
+const headLine = /forwarded by|original message|^\s*(?:from|to|cc|subject)\s*:|\bwrote:\s*$/i;
 const headTime = /\d{1,2}\/\d\d\/\d{2,4}\s+\d\d:\d\d|\d\d:\d\d:\d\d/;
-const sentLine = /^\s*date\s*:|\bsent\s*:/i;
+const sentLine = /^\s*date\s*:|\bsent\s*:|\bwrote:\s*$/i;
 const subjectLine = /\bsubject\s*:/i;
 const farewell = /^(?:thanks|thank you|best|regards|cheers|looking forward|hope|have a|see you|talk soon|enjoy)\b/i;
 const past =
@@ -97,22 +97,22 @@ export function deadlineCandidates(mail: MailMessage, context: CandidateContext)
   const asks = context.asks();
   const found: { place: DatePlace; index: number; shown: string }[] = [];
   let isHead = false;
-  /** In days after the mail: when the lines that follow were written, where they are passed on. */
-  let written = 0;
+  /** How many days before the mail the lines that follow were written, where they are passed on. */
+  let age = 0;
   for (const [index, { text, place, isQuoted }] of lines.entries()) {
     const opensHead = place > 0 && headLine.test(text);
     isHead = opensHead || (isHead && text.length <= 60);
     const tellsTime = place > 0 && (headTime.test(text) || (isQuoted && isHead && sentLine.test(text)));
-    if (isQuoted && tellsTime) written = Math.min(0, daysAhead(text, local) ?? written);
+    if (isQuoted && tellsTime) age = Math.max(0, -(daysAhead(text, local) ?? -age));
     // The subject ends it: "Date: 2 July" below is what the mail is about.
     isHead &&= !subjectLine.test(text);
     if (opensHead || tellsTime) continue;
-    const counted = new Date(local.getTime() + written * day);
+    const written = new Date(local.getTime() - age * day);
     const onlyTold = (asked[index] ?? 0) < leastAsk && asks < leastAsk && onlyTells(text);
     for (const phrase of phrases[index] ?? []) {
       if (found.length >= mostCandidates) break;
-      const days = daysAhead(phrase.words, counted);
-      const ahead = days === null ? null : days + written;
+      const days = daysAhead(phrase.words, written);
+      const ahead = days === null ? null : days - age;
       if (ahead === null ? onlyTold : ahead < (onlyTold ? nearest : -1) || ahead > furthest) continue;
       const tie = tieWords.exec(text.slice(0, phrase.index))?.[0].trim() ?? '';
       const tail = text.slice(phrase.index + phrase.words.length);
@@ -120,7 +120,7 @@ export function deadlineCandidates(mail: MailMessage, context: CandidateContext)
       const shown = `${tie} ${phrase.words}${named ?? possessive.exec(tail)?.[0] ?? ''}`
         .trim()
         .replace(/(?<!\.\p{L})\.$/u, '');
-      const dated = { tie, isEvent: named !== undefined, ahead, age: -written, nth: found.length };
+      const dated = { tie, isEvent: named !== undefined, ahead, age, nth: found.length };
       found.push({ place: { ...phrase, ...dated }, index, shown });
     }
   }
