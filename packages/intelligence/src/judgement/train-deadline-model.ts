@@ -13,7 +13,7 @@ export interface LabelledMail {
   readonly deadline: string | null;
 }
 
-/** Chosen by five-fold F1; a factor of two either way changes it by less than .01. */
+/** Chosen by five-fold F1; a factor of two either way changes it by about .01. */
 const ridge = 120;
 /** Of the examples; what is seen of fewer says nothing that can be trusted. */
 const rarest = 0.001;
