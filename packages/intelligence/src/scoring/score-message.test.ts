@@ -187,6 +187,15 @@ describe('deadlines', () => {
     expect(due(own, { now: new Date('2026-11-13T08:00:00Z') })).toBeGreaterThan(soon);
   });
 
+  it('J-2: "tomorrow" in a mail that is passed on is the day after it was written', () => {
+    const head = '-----Original Message-----\nFrom: Ann Bell\nSent: Monday, November 9, 2026 3:10 PM\nSubject: Case 14';
+    const quoted = `${head}\n\nThe bundle must be lodged by 5 pm tomorrow.`;
+    const mail = { subject: 'FW: Case 14', own: 'Please deal with this.', quoted };
+    const signals = found(mail, { settings: { timeZone: 'UTC' } });
+    const signal = signals.find(({ id }) => id === 'deadline');
+    expect(signal?.at?.toISOString()).toBe('2026-11-10T17:00:00.000Z');
+  });
+
   it('B-5: means the hours of the time zone', () => {
     const own = 'Please answer by 11 am today.';
     const now = new Date('2026-11-10T10:30:00Z');

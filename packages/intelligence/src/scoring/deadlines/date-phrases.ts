@@ -26,7 +26,7 @@ const seam = '(?:\\s*(?:,|@|-|–|\\()?\\s*(?:at|on|from|by|the|until|before|aro
 /** "The 4th quarter" and "the 1st floor" are no days. */
 const counted =
   '(?!\\s+(?:quarter|floor|circuit|street|avenue|century|time|draft|anniversary|largest|grade|round|amendment|congress|place|year|edition|generation|annual)|[-/\\d])';
-const dayPhrase = `(?:(?:early |mid-?|late |this |next |every |each |the following |this coming |first thing |end of )*\\b${weekday}(?:\\s+(?:the\\s+)?\\d{1,2}(?:st|nd|rd|th)\\b${counted})?(?:\\s+${part})?|${monthDay}|${numeric}|${relative}|\\b(?:on )?the\\s+\\d{1,2}(?:st|nd|rd|th|d)\\b${counted}|\\bon\\s+\\d{1,2}(?:st|nd|rd|th)\\b${counted}|${vague}[\\s-]+(?:${month}|(?:the |this |next )?(?:week|month)\\b))`;
+const dayPhrase = `(?:(?:early |mid-?|late |this |next |every |each |the following |this coming |first thing |end of )*\\b${weekday}(?:\\s+(?:the\\s+)?\\d{1,2}(?:st|nd|rd|th)\\b${counted})?(?:\\s+${part})?|${monthDay}|${numeric}|${relative}|\\b(?:on )?the\\s+\\d{1,2}(?:st|nd|rd|th|d)\\b(?:\\s+(?:of\\s+)?${month}${year}?|${counted})|\\bon\\s+\\d{1,2}(?:st|nd|rd|th)\\b${counted}|${vague}[\\s-]+(?:${month}|(?:the |this |next )?(?:week|month)\\b))`;
 const atom = `(?:${dayPhrase}|${clocks})`;
 const phrase = new RegExp(
   `(?:${atom}(?:${seam}${atom}\\)?)*|${span}|\\bin\\s+(?:(?:early|late|mid)[\\s-]*)?${month}|\\bat\\s+\\d{1,2}(?=[\\s.,?!]|$)(?!\\s*%))`,

@@ -8,6 +8,7 @@ import {
   type DeadlineFeatures,
   deadlineFeatures,
   type MailOfLines,
+  noteSignsOf,
   signsOf,
 } from './deadline-features.ts';
 import { tellsOwnPlan } from './english-deadlines.ts';
@@ -20,6 +21,8 @@ export interface DeadlineCandidate {
   readonly date: string;
   /** "By", "before", "due" stands before it. */
   readonly isTied: boolean;
+  /** How many days before the mail its words were written: what its "tomorrow" is counted from. */
+  readonly age: number;
   readonly features: DeadlineFeatures;
 }
 
@@ -36,6 +39,7 @@ interface CandidateContext {
   readonly sentences?: readonly string[];
 }
 
+const day = 86_400_000;
 const longestOwn = 8_000;
 const mostSentences = 60;
 /** A mail with fewer characters of its own passes on what somebody else wrote; the date is in that. */
@@ -44,16 +48,21 @@ const longestForwarded = 3_000;
 const mostForwarded = 24;
 const mostCandidates = 40;
 /** Further off than this in days a date is the matter of a mail, not what is wanted by then. */
-const furthest = 60;
+const furthest = 120;
 
-const headLine = /forwarded by|original message|^\s*(?:from|to|cc|subject)\s*:/i;
+const headLine = /forwarded by|original message|^\s*(?:from|to|cc|subject)\s*:|\bwrote:\s*$/i;
 const headTime = /\d{1,2}\/\d\d\/\d{2,4}\s+\d\d:\d\d|\d\d:\d\d:\d\d/;
-const sentLine = /^\s*(?:sent|date)\s*:/i;
+const sentLine = /^\s*date\s*:|\bsent\s*:|\bwrote:\s*$/i;
+const subjectLine = /\bsubject\s*:/i;
 const farewell = /^(?:thanks|thank you|best|regards|cheers|looking forward|hope|have a|see you|talk soon|enjoy)\b/i;
 const past =
   /\b(?:i|we|you|he|she|they|it)\s+(?:met|had|did|was|were|sent|received|talked|spoke|saw|left|got|went|discussed|called|visited)\b/i;
-/** What is less likely to ask, in a mail that is, and tells of the sender's own plans or of what has been, sets the reader no date. */
+/**
+ * What is less likely to ask, in a mail that is, and tells of the sender's own plans or of what has been, sets the reader no date so near: what
+ * is further off is none of the days it tells of ("I got a call today to invite us on 12 May").
+ */
 const leastAsk = 0.35;
+const nearest = 8;
 
 const tieWords =
   /\b(?:by|before|until|till|no later than|not later than|due(?: on| by)?|within|prior to)(?:\s+(?:the|this|next|early|noon|on|cob|eod|end of))*\s*$/i;
@@ -80,8 +89,6 @@ function onlyTells(text: string): boolean {
 export function deadlineCandidates(mail: MailMessage, context: CandidateContext): DeadlineCandidate[] {
   const { sent, offset, probability } = context;
   const length = mail.body.own.trim().length;
-  const isForward =
-    length < bare || /^fwd?\b/i.test(mail.subject) || /forwarded by/i.test(mail.body.quoted.slice(0, 300));
   const lines = linesOf(mail, context.sentences);
   const local = new Date(sent.getTime() + offset * 60_000);
   const phrases = lines.map(({ text }) => datePhrases(text));
@@ -90,31 +97,39 @@ export function deadlineCandidates(mail: MailMessage, context: CandidateContext)
   const asks = context.asks();
   const found: { place: DatePlace; index: number; shown: string }[] = [];
   let isHead = false;
+  /** How many days before the mail the lines that follow were written, where they are passed on. */
+  let age = 0;
   for (const [index, { text, place, isQuoted }] of lines.entries()) {
     const opensHead = place > 0 && headLine.test(text);
     isHead = opensHead || (isHead && text.length <= 60);
-    if (opensHead || (place > 0 && headTime.test(text)) || (isQuoted && isHead && sentLine.test(text))) continue;
-    if ((asked[index] ?? 0) < leastAsk && asks < leastAsk && onlyTells(text)) continue;
+    const tellsTime = place > 0 && (headTime.test(text) || (isQuoted && isHead && sentLine.test(text)));
+    if (isQuoted && tellsTime) age = Math.max(0, -(daysAhead(text, local) ?? -age));
+    // The subject ends it: "Date: 2 July" below is what the mail is about.
+    isHead &&= !subjectLine.test(text);
+    if (opensHead || tellsTime) continue;
+    const written = new Date(local.getTime() - age * day);
+    const onlyTold = (asked[index] ?? 0) < leastAsk && asks < leastAsk && onlyTells(text);
     for (const phrase of phrases[index] ?? []) {
       if (found.length >= mostCandidates) break;
-      const ahead = daysAhead(phrase.words, local);
-      if (ahead !== null && (ahead < -1 || ahead > furthest)) continue;
+      const days = daysAhead(phrase.words, written);
+      const ahead = days === null ? null : days - age;
+      if (ahead === null ? onlyTold : ahead < (onlyTold ? nearest : -1) || ahead > furthest) continue;
       const tie = tieWords.exec(text.slice(0, phrase.index))?.[0].trim() ?? '';
       const tail = text.slice(phrase.index + phrase.words.length);
       const named = eventTail.exec(tail)?.[0];
       const shown = `${tie} ${phrase.words}${named ?? possessive.exec(tail)?.[0] ?? ''}`
         .trim()
         .replace(/(?<!\.\p{L})\.$/u, '');
-      found.push({ place: { ...phrase, tie, isEvent: named !== undefined, ahead, nth: found.length }, index, shown });
+      const dated = { tie, isEvent: named !== undefined, ahead, age, nth: found.length };
+      found.push({ place: { ...phrase, ...dated }, index, shown });
     }
   }
   if (found.length === 0) return [];
   const shared: MailOfLines = {
     asks,
     surest: Math.max(0, ...asked.slice(1)),
-    isForward,
     isBare: length < bare,
-    answer: /^re:/i.test(mail.subject) ? 're' : /^fwd?:/i.test(mail.subject) ? 'fw' : 'new',
+    note: noteSignsOf(mail.body.own),
     length,
     recipients: mail.recipientCount,
     days: found.map(({ place }) => place.ahead),
@@ -131,6 +146,7 @@ export function deadlineCandidates(mail: MailMessage, context: CandidateContext)
         words: shown,
         date: place.words.trim(),
         isTied: place.tie !== '',
+        age: place.age,
         features: deadlineFeatures(place, dated, shared),
       },
     ];

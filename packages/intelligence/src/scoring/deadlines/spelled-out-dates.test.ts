@@ -26,12 +26,13 @@ describe('dates as people write them', () => {
     ['Sign by Friday the 4th, at the latest.', 'Friday the 4th', '2026-12-04'],
     ['Sign by Tuesday 24th, or come on Monday.', 'Tuesday 24th', '2026-11-24'],
     ['Sign by Tuesday 24th November.', 'Tuesday 24th November', '2026-11-24'],
+    ['Sign no later than the 3rd.', 'the 3rd', '2026-12-03'],
   ])('J-2: the date in %j counts and not the next such weekday', (sentence, words, day) => {
     const [first] = read(sentence);
     expect([first?.[0], first?.[1].slice(0, 10)]).toEqual([words, day]);
   });
 
   it('J-2: a number that is no hour stays one', () => {
-    expect(read('Send 7 by Monday and page 5 of the report.').map(([text]) => text)).toEqual(['Monday']);
+    expect(read('Send 7 by Monday and page 5 of the 4th report.').map(([text]) => text)).toEqual(['Monday']);
   });
 });

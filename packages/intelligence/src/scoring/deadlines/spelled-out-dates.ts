@@ -14,9 +14,9 @@ const namedHour = new RegExp(
   `(?<=\\b(?:by|before|until|till|at)\\s)(?:(half past|a? ?quarter past|a? ?quarter to)\\s+)?(${hourNames.join('|')}|1[0-2]|[1-9](?!\\d|[:.]\\d))(?:(\\s+o['’]clock)\\b|(?=\\s*(?:[,;?!)]|\\.(?!\\d)|$)|\\s+(?:(?:on|this)\\s+)?(?:today|tomorrow|tonight|${weekday}|(?:this )?(?:morning|afternoon|evening)|in the|or|please|at the latest|latest|sharp)\\b))`,
   'gi',
 );
-/** "Tuesday 24th", "Friday the 4th", with no month behind. */
-const weekdayAndDate = new RegExp(
-  `\\b(${weekday})\\.?,?\\s+(?:the\\s+)?(\\d{1,2})(?:st|nd|rd|th)\\b(?!\\s+(?:of\\s+)?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))`,
+/** "Tuesday 24th", "Friday the 4th", with no month behind; "the 3rd" where nothing is behind that it may count. */
+const dateAlone = new RegExp(
+  `\\b(?:(${weekday})\\.?,?\\s+(?:the\\s+)?(\\d{1,2})(?:st|nd|rd|th)\\b(?!\\s+(?:of\\s+)?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))|the\\s+(\\d{1,2})(?:st|nd|rd|th)(?=\\s*(?:[.,;?!)]|$)))`,
   'gi',
 );
 /** Who says an hour alone and no part of the day means working hours: from seven in the morning to six in the evening. */
@@ -31,13 +31,13 @@ interface Spelling {
   readonly words: string;
 }
 
-/** The next day with that date and that weekday, from the day before a mail on; null where none is near. */
-function nextDate(name: string, date: number, { instant, timezone }: ParsingReference): Date | null {
+/** The next day with that date and that weekday, if any is named, from the day before a mail on; null where none is near. */
+function nextDate(name: string | undefined, date: number, { instant, timezone }: ParsingReference): Date | null {
   const local = new Date((instant ?? new Date()).getTime() + (typeof timezone === 'number' ? timezone : 0) * 60_000);
-  const weekdayNumber = weekdays.indexOf(name.slice(0, 3).toLowerCase());
+  const weekdayNumber = name === undefined ? null : weekdays.indexOf(name.slice(0, 3).toLowerCase());
   for (let ahead = -1; ahead < monthsAhead * 31; ahead++) {
     const next = new Date(local.getTime() + ahead * day);
-    if (next.getUTCDate() === date && next.getUTCDay() === weekdayNumber) return next;
+    if (next.getUTCDate() === date && (weekdayNumber ?? next.getUTCDay()) === next.getUTCDay()) return next;
   }
   return null;
 }
@@ -63,11 +63,11 @@ function spellings(sentence: string, reference: ParsingReference): Spelling[] {
     const isMorning = part === undefined ? hour >= firstMorningHour && hour < 12 : /morning/i.test(part);
     return { index, text, words: `${text}${isMorning ? 'am' : 'pm'}` };
   });
-  const dates = [...sentence.matchAll(weekdayAndDate)].flatMap(
-    ({ 0: text, 1: name = '', 2: date = '', index }): Spelling[] => {
-      const next = nextDate(name, Number(date), reference);
+  const dates = [...sentence.matchAll(dateAlone)].flatMap(
+    ({ 0: text, 1: name, 2: date = '', 3: alone = date, index }): Spelling[] => {
+      const next = nextDate(name, Number(alone), reference);
       if (next === null) return [];
-      const spelled = `${date} ${next.toLocaleString('en', { month: 'long', timeZone: 'UTC' })} ${next.getUTCFullYear()}`;
+      const spelled = `${alone} ${next.toLocaleString('en', { month: 'long', timeZone: 'UTC' })} ${next.getUTCFullYear()}`;
       return [{ index, text, words: spelled }];
     },
   );

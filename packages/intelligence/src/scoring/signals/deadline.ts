@@ -46,7 +46,8 @@ export const deadline: SignalReader = (reading) => {
   const isSame = bound !== null && (bound.words.includes(picked.date) || picked.words.includes(bound.words));
   if (bound !== null && (isSame || (!picked.isTied && (bound.isAsked || bound.sentence.includes(picked.date)))))
     return deadlineSignal(bound.words, bound.due, settings);
-  return learnedDeadline(picked, instantOf(picked.date, { sent, offset: zoneOffset(sent) }), settings);
+  const written = new Date(sent.getTime() - picked.age * 24 * hour);
+  return learnedDeadline(picked, instantOf(picked.date, { sent: written, offset: zoneOffset(sent) }), settings);
 };
 
 function boundDeadline({ email, sentences, isCommercial, zoneOffset, asks }: SignalReading, sent: Date) {
