@@ -36,6 +36,15 @@ describe('summarizeMail', () => {
     expect(summary.language).toBe('English');
   });
 
+  it.each([
+    ['The inspection is on 04/12/2026 at 9:30. Please be there.', 'The inspection is on 4 December at 9:30.'],
+    ['Please return the van by 2026-12-03 at 17:00.', 'Please return the van by 2026-12-03 at 17:00.'],
+    ['The new price applies from 01.12.2026. Please tell your buyers.', 'The new price applies from 01.12.2026.'],
+    ['The pitch is c. 62 m² and needs seed.', 'The pitch is c. 62 m² and needs seed.'],
+  ])('J-4: a sentence with a day in figures is told, and with the day as it is meant: %j', (own, sentence) => {
+    expect(summarize({ own }).sentences).toContain(sentence);
+  });
+
   it('B-19: says one, up to three or up to four sentences, in the order of the mail', () => {
     const mail = { subject: 'Cracked rafters', own: letter };
     expect(summarize(mail, 'concise').sentences).toEqual([

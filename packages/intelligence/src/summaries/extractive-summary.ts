@@ -2,6 +2,8 @@ import type { MailAddress, MailMessage, Verbosity } from '@nexus/contracts';
 import { countSpokenWords, identifyLanguage, isVoiced, plainWords, spokenSubject } from '@nexus/text';
 import type { AskClassifier } from '../asks/ask-classifier.ts';
 import { isDiscussionList, isOneWayBulk } from '../mailing-lists.ts';
+import { spellNumericDays } from '../numeric-days.ts';
+import { createZoneOffset } from '../scoring/deadlines/time-zone-offset.ts';
 import { readerRole } from '../scoring/signal-reading.ts';
 import { dayNumber } from '../spoken-day.ts';
 import { addresseeOf, isNamedIn } from './addressee.ts';
@@ -146,7 +148,12 @@ function rankText(text: string, email: MailMessage, context: RankContext, writte
 
 function sayAnew(sentence: RankedSentence, sent: Date, context: RankContext): RankedSentence {
   const isAsked = sentence.ask > 0 || sentence.demands;
-  const anew = (words: string): string => sayDaysAnew(words, { sent, isAsked, ...context });
+  const year = context.now.getUTCFullYear();
+  const spelled = (words: string) =>
+    /\d[/-]\d/.test(words)
+      ? spellNumericDays(words, { offset: createZoneOffset(context.timeZone)(sent), year })
+      : words;
+  const anew = (words: string): string => sayDaysAnew(spelled(words), { sent, isAsked, ...context });
   const { text, deadline } = sentence;
   return { ...sentence, text: anew(text), deadline: deadline && { ...deadline, words: anew(deadline.words) } };
 }

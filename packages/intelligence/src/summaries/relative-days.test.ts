@@ -88,6 +88,7 @@ describe('days of a mail that is heard later', () => {
 
   it.each([
     'It is so far away.',
+    'Great progress so far!',
     'We pulled out four years ago.',
     'The crane fell two days ago.',
     'So far as I know it holds.',

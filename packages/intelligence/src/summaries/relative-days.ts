@@ -7,7 +7,7 @@ const momentAgo = `(?:(?:about|around|only|just) )?${number} (?:seconds?|minutes
 
 /** Words that count from the day they were written on. */
 const relativeDay = new RegExp(
-  String.raw`\b(?:(?:the )?(?<next>day after tomorrow)|(?<word>tomorrow|today|yesterday)|(?<tonight>tonight)|(?<lastNight>last night)|this (?<part>morning|afternoon|evening)|(?<ago>${momentAgo})|(?<soFar>so far)(?=\s*(?:[.,;:!?)]|$)))\b(?<of>['’]s\b)?(?: (?<later>morning|afternoon|evening|night)\b)?`,
+  String.raw`\b(?:(?:the )?(?<next>day after tomorrow)|(?<word>tomorrow|today|yesterday)|(?<tonight>tonight)|(?<lastNight>last night)|this (?<part>morning|afternoon|evening)|(?<ago>${momentAgo})|(?<soFar>so far)(?=\s*(?:[.,;:?)]|$)))\b(?<of>['’]s\b)?(?: (?<later>morning|afternoon|evening|night)\b)?`,
   'giu',
 );
 

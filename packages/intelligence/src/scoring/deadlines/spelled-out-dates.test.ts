@@ -13,6 +13,20 @@ function read(sentence: string): [string, string][] {
 
 describe('dates as people write them', () => {
   it.each([
+    ['Reply by 02/12/2026, please.', 0, '2026-12-02'],
+    ['Reply by 02/12/2026, please.', -360, '2026-02-12'],
+    ['Reply by 12/20/2026, please.', 60, '2026-12-20'],
+    ['Between 12/03/2027 and 03/20/2027, please.', 60, '2027-12-03'],
+    ['We start on Thursday 3/12.', 0, '2026-12-03'],
+  ])(
+    'J-2: figures of %j, read %i minutes east of Greenwich, are the day that is meant there',
+    (sentence, timezone, day) => {
+      const [first] = parseSpelledOut(sentence, { ...reference, timezone }, { forwardDate: true });
+      expect(first?.start.date().toISOString().slice(0, 10)).toBe(day);
+    },
+  );
+
+  it.each([
     ['Confirm before 7 tomorrow morning, please.', '7 tomorrow', '2026-11-16T07'],
     ['Confirm before 5 tomorrow.', '5 tomorrow', '2026-11-16T17'],
     ['Ring me by 9 on Friday.', '9 on Friday', '2026-11-20T09'],

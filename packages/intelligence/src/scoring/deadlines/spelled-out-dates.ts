@@ -1,5 +1,6 @@
 import type { ParsedResult, ParsingOption, ParsingReference } from 'chrono-node';
 import { parse } from 'chrono-node/en';
+import { findNumericDays } from '../../numeric-days.ts';
 
 const weekdays: readonly string[] = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 const weekday = '(?:mon|tue|wed|thu|fri|sat|sun)(?:s|nes|rs|r|ur)?(?:day)?';
@@ -71,9 +72,10 @@ function spellings(sentence: string, reference: ParsingReference): Spelling[] {
       return [{ index, text, words: spelled }];
     },
   );
+  const inFigures = findNumericDays(sentence, typeof reference.timezone === 'number' ? reference.timezone : 0);
   const isFree = ({ index }: Spelling) =>
     !named.some((one) => index >= one.index && index < one.index + one.text.length);
-  return [...named, ...hours.filter(isFree), ...dates].toSorted((one, other) => one.index - other.index);
+  return [...named, ...hours.filter(isFree), ...dates, ...inFigures].toSorted((one, other) => one.index - other.index);
 }
 
 /** chrono's reading of an English sentence, also of "before 7 tomorrow" and "Tuesday 24th", which it reads as no hour and as any Tuesday. */

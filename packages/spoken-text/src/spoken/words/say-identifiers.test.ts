@@ -16,6 +16,9 @@ const table: readonly (readonly [string, string])[] = [
   ['[Bug 1075]', '[Bug ten seventy-five]'],
   ['invoice 20417', 'invoice two zero four one seven'],
   ['booking 7731', 'booking seventy-seven thirty-one'],
+  ['your loan application 7731', 'your loan application seventy-seven thirty-one'],
+  ['claim no. 4501/22', 'claim forty-five oh one slash twenty-two'],
+  ['the number is 0912/7', 'the number is zero nine one two slash seven'],
   ['PO-4711', 'PO forty-seven eleven'],
   [
     'DE89 3704 0044 0532 0130 00.',

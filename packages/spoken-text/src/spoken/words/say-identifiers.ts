@@ -10,11 +10,18 @@ const iban = /(?<![\p{L}\p{N}])[A-Z]{2}\d{2}(?:[ \u00a0]?[A-Z\d]{4}){2,7}(?:[ \u
 /** "AB-12345-06" */
 const partNumber = /(?<![\p{L}\p{N}-])([A-Z]{1,5})((?:-\d{1,8}){2,5})(?![\p{L}\p{N}-]|[.,:]\d)/gu;
 const namers =
-  'RFC|ISO|DIN|EN|bugs?|tickets?|issues?|invoices?|orders?|purchase orders?|PO|RFIs?|cases?|references?|ref|rooms?|gates?|flights?|apartment|suite|account|extension|ext|code|zip|PIN|PR|pull request|change order|permit|contract|policy|train|platform|TIX|SKU|part|bookings?|reservation|confirmation|docket|consignment|batch|job';
+  'RFC|ISO|DIN|EN|bugs?|tickets?|issues?|invoices?|orders?|purchase orders?|PO|RFIs?|cases?|references?|ref|rooms?|gates?|flights?|apartment|suite|account|extension|ext|code|zip|PIN|PR|pull request|change order|permit|contract|policy|train|platform|TIX|SKU|part|bookings?|reservation|confirmation|docket|consignment|batch|job|applications?|files?|claims?|licen[cs]e|matter|plot|quotation|quote|registration';
 const namedNumber = new RegExp(
   `\\b(${namers})(:?\\.?\\s+|[-–])(?:#|[Nn]o\\.?\\s?|number\\s)?(\\d{1,20})(?![\\d.,:/-]*\\d)(?!\\s*%)\\b`,
   'gi',
 );
+/** "Reference 0912/7": no date and no part of a whole. */
+const slashedNumber = new RegExp(
+  `\\b(${namers})(:?\\.?\\s+)(?:#|[Nn]o\\.?\\s?|number\\s)?(\\d{1,8})/(\\d{1,8})(?![\\d/]|[.,]\\d)`,
+  'gi',
+);
+/** "0912/7": no number begins so. */
+const zeroSlashed = /(?<![\d/.])(0\d{3,7})\/(\d{1,8})(?![\d/]|[.,]\d)/g;
 /** "The code for the gate is 4471": typed in figure by figure, and so said. */
 const saidCode =
   /\b((?:code|PIN|passcode|password|combination|extension)(?: (?:for|of|to|at|on) [^.,;:!?\d]{1,40}?)?(?: is| was| are|:|=))\s+(\d{3,8})(?![\d.,:/-]*\d|\s*(?:%|\p{Sc}))\b/giu;
@@ -100,6 +107,12 @@ export function sayIdentifiers(text: string): string {
       strengthClass,
       (_, letters: string, first: string, second: string) => `${letters} ${codeNumber(first)}, ${codeNumber(second)}`,
     )
+    .replace(
+      slashedNumber,
+      (_, name: string, _between: string, first: string, second: string) =>
+        `${spokenNamers.get(name.toLowerCase()) ?? name} ${nameNumber(first)} slash ${nameNumber(second)}`,
+    )
+    .replace(zeroSlashed, (_, first: string, second: string) => `${nameNumber(first)} slash ${nameNumber(second)}`)
     .replace(
       namedNumber,
       (_, name: string, _between: string, digits: string) =>
