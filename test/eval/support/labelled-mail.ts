@@ -89,5 +89,5 @@ function subjectOf({ email }: LabelledMail): string {
     .toLowerCase()
     .replace(/[^a-z]+/g, ' ')
     .trim();
-  return `subject ${subject.length > 3 ? subject : email.emailId}`;
+  return `subject ${subject.length > 3 ? subject : (email.messageId ?? email.emailId)}`;
 }
