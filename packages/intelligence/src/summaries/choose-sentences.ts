@@ -1,4 +1,4 @@
-import { countSpokenWords, plainWords } from '@nexus/text';
+import { countSpokenWords, plainWords, smallNumbers } from '@nexus/text';
 import { isProhibition, standsInAsk } from './asking-clause.ts';
 import {
   isAnsweredBy,
@@ -111,11 +111,24 @@ function isOnlyPolite(sentence: RankedSentence, all: readonly RankedSentence[]):
   return isPolite(sentence) && !isNeeded(sentence) && !all.every(isPolite);
 }
 
+interface Counted extends Choice {
+  readonly chosen: ReadonlyMap<number, Chosen>;
+  readonly used: number;
+}
+
 /**
  * What to say of a mail's sentences: the most telling first, each with those that its "it" and "that" stand for or not at all, what is
  * asked and by when within `most` words, anything else while it stays comfortable. In the order of the mail; empty where nothing fits.
  */
 export function chooseSentences(ranked: readonly RankedSentence[], room: Room): Choice {
+  const choice = choose(ranked, room);
+  const counted = countPoints(choice, ranked);
+  if (counted === null || choice.used + wordsOfCount <= room.most) return counted ?? choice;
+  const fewer = choose(ranked, { ...room, most: room.most - wordsOfCount });
+  return countPoints(fewer, ranked) ?? choice;
+}
+
+function choose(ranked: readonly RankedSentence[], room: Room): Counted {
   const told = room.told.map(contentWords);
   const byValue = [...ranked].sort((one, other) => other.value - one.value || one.place - other.place);
   const chosen = new Map<number, Chosen>();
@@ -161,14 +174,41 @@ export function chooseSentences(ranked: readonly RankedSentence[], room: Room): 
   const [first] = room.mentionsAsk ? unsaid : [];
   if (chosen.size === 0) {
     const long = longSentence(byValue, room);
-    return { sentences: long.length === 0 && first !== undefined ? [sayThatItAsks(first)] : long, omissions };
+    const sentences = long.length === 0 && first !== undefined ? [sayThatItAsks(first)] : long;
+    return { sentences, omissions, chosen, used };
   }
   const inOrder = [...chosen.values()].sort((one, other) => one.place - other.place);
   // Two that differ by "Ok," alone are one.
   const once = new Map(inOrder.toReversed().map((one) => [withoutConnective(one.text), one]));
   const sentences = [...once].toReversed().map(([bare, { place, text }]) => (chosen.has(place - 1) ? text : bare));
   const isAskSaid = ranked.some((sentence) => isAsked(sentence) && chosen.has(sentence.place));
-  return { sentences: first === undefined || isAskSaid ? sentences : [...sentences, sayThatItAsks(first)], omissions };
+  const all = first === undefined || isAskSaid ? sentences : [...sentences, sayThatItAsks(first)];
+  return { sentences: all, omissions, chosen, used };
+}
+
+const wordsOfCount = 4;
+const fewestInRun = 3;
+
+/** The points of a mail: of its lists, or questions one after the other. */
+function pointsOf(ranked: readonly RankedSentence[]): readonly RankedSentence[] {
+  const points = ranked.filter(({ isPoint = false }) => isPoint);
+  const isQuestion = (at: number): boolean => ranked[at]?.text.endsWith('?') ?? false;
+  if (points.length > 0) return points;
+  const start = ranked.findIndex((_, at) => [...Array(fewestInRun).keys()].every((next) => isQuestion(at + next)));
+  const end = ranked.findIndex((_, at) => at > start && !isQuestion(at));
+  return start < 0 ? [] : ranked.slice(start, end < 0 ? undefined : end);
+}
+
+/** The same with how many points there are besides those that are told: who hears two as all leaves the others undone. Null: none are left. */
+function countPoints({ sentences, chosen, omissions }: Counted, ranked: readonly RankedSentence[]): Choice | null {
+  const points = pointsOf(ranked);
+  const left = points.filter(({ place }) => !chosen.has(place)).length;
+  const said = points.flatMap(({ place }) => chosen.get(place)?.text ?? []).at(-1);
+  const at = sentences.findLastIndex((sentence) => said !== undefined && sentence === withoutConnective(said));
+  if (left === 0 || at < 0 || !points.some(isNeeded)) return null;
+  const what = points.every(({ text }) => text.endsWith('?')) ? 'question' : 'point';
+  const count = `And ${smallNumbers[left] ?? left} more ${what}${left === 1 ? '' : 's'}.`;
+  return { sentences: sentences.with(at, `${sentences[at]} ${count}`), omissions };
 }
 
 const untilWhen = /^(?:by|before|until|till|no later than|not later than)\b/i;

@@ -33,7 +33,7 @@ const thisNoun =
 const clauseThat =
   /^(?:is|was|would|will|could|can|has|should|did|does) (?:that|this)\b(?! \S+ (?:is|are|was|still|ok|fine|yours|ready)\b)|(?:^|[,;–-] |\b(?:and|but|so|or|if|because|when|think|hope|know|since|as|while|although) )(?:that|this)(?:['’]s|['’]ll| is| was| will| would| should| can| could| may| might| works?| means?| makes?| seems?| sounds?| looks?)\b/i;
 const elsewhere =
-  /\b(?:the (?:above|following|former|latter|below)|as follows|see (?:below|above)|(?:below|above)[.,]|aforementioned|do so|doing so|if so|if not|so far as that|thereof|therein|thereto|there too|either one|which one|no such \p{L}+|such (?:things?|stuff|cases?)|the other (?:one|two)|the same (?:one|thing|day|time)?\b(?! as)|(?<!\b(?:than|above|if there is|if there['’]s|if you (?:need|want)) )(?:any|no)thing else(?! (?:you|we|i|they|that|to)\b)|similar (?:things?|ones?|problems?|issues?|questions?|cases?|ideas?|situations?)(?! (?:to|as)\b))\b/iu;
+  /\b(?:the (?:above|following|former|latter|below)|as follows|see (?:below|above)|(?:below|above)[.,]|aforementioned|do so|doing so|if so|if not|so far as that|thereof|therein|thereto|there too|(?:tried|do|did|take|want|need|use|see|send|sign|get|like|bring|check|ordered?|with|of|for|to) both(?=[.,;?!]|$)|either one|which one|no such \p{L}+|such (?:things?|stuff|cases?)|the other (?:one|two)|the same (?:one|thing|day|time)?\b(?! as)|(?<!\b(?:than|above|if there is|if there['’]s|if you (?:need|want)) )(?:any|no)thing else(?! (?:you|we|i|they|that|to)\b)|similar (?:things?|ones?|problems?|issues?|questions?|cases?|ideas?|situations?)(?! (?:to|as)\b))\b/iu;
 
 /** "The next morning" of a sentence that names no day: one after a day that was named before. */
 const dayAfter =

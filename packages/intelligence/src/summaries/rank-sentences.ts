@@ -22,6 +22,8 @@ export interface RankedSentence {
   readonly saysWhen: boolean;
   /** What it may point to cannot be said. */
   readonly isAfterGap?: boolean;
+  /** It is a point of a list, or begins one. */
+  readonly isPoint?: boolean;
   /** It would mislead as it stands, so that at most it is said that there is one. */
   readonly withheld?: boolean;
 }
@@ -107,7 +109,7 @@ export function rankSentences(sentences: readonly MailSentence[], context: Ranki
   // What is asked of its reader comes before whatever opens the mail.
   const first = discussion ? 0 : 0.8;
   const subjectWords = new Set(tellingWords(subject));
-  const ranked = sentences.map(({ text, isFragment, isAfterGap }, place) => {
+  const ranked = sentences.map(({ text, isFragment, isAfterGap, isPoint }, place) => {
     const commercial = isCommercial(text);
     const isOptional = onlyIf.test(text) && !text.endsWith('?') && !asksYou.test(text);
     const called = /^(?<name>\p{Lu}\p{Ll}+)(?:,|:|\s[-–])\s/u.exec(text)?.groups?.name ?? '';
@@ -154,7 +156,7 @@ export function rankSentences(sentences: readonly MailSentence[], context: Ranki
       (courtesy.test(text) || seeBelow.test(text) ? 0.8 : 0) -
       (isFragment && ask === 0 && !headlines ? 0.5 : 0) -
       (ask === 0 && pointsBack(text, subject) ? (place > 0 ? 0.3 : 0.6) : 0);
-    return { text, place, ask, demands, deadline, value, saysWhen: false, isAfterGap };
+    return { text, place, ask, demands, deadline, value, saysWhen: false, isAfterGap, isPoint };
   });
   return ranked.map((sentence) =>
     saysWhen(sentence, ranked) ? { ...sentence, value: sentence.value + 0.9 + first, saysWhen: true } : sentence,

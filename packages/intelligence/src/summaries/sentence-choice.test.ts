@@ -25,6 +25,35 @@ function said(mail: InventedMail, { verbosity = 'standard', ...room }: Telling =
 }
 
 describe('what is said of a mail', () => {
+  it('J-4: one line with a dash goes on with the line above it that is not over', () => {
+    const own = 'The surveyors now say that the whole pier has to be taken down\n- in twenty years.';
+    expect(said({ subject: 'News', own })).toContain('taken down – in twenty years.');
+    const agreed = 'You can have the boat if Ruth agrees\n- and only if the wind is light. Please ring her by noon.';
+    expect(said({ subject: 'Boat', own: agreed })).toContain('if Ruth agrees – and only if the wind is light.');
+    const list = 'For the trip I still need\n- the passports\n- the tickets';
+    expect(said({ subject: 'Trip', own: list })).toContain('For the trip I still need: the passports and the tickets.');
+  });
+
+  it('J-4: the last point of a list without bullets belongs to it, with its full stop', () => {
+    const own =
+      'Here are the boats that passed:\nHeron - sound\nGannet - sound\nPlover - sound.\nBoats to come:\nPetrel - dry';
+    expect(said({ subject: 'Survey', own })).toContain('Heron - sound, Gannet - sound and Plover - sound.');
+    const more = 'I still need these papers:\nThe passport\nThe ticket\nRuth has the rest.';
+    expect(said({ subject: 'Trip', own: more })).toContain('The passport and The ticket.');
+  });
+
+  it('J-4: what is not told of a list, or of questions in a row, is counted', () => {
+    const asked =
+      'Before we quote we have some questions.\n- Is the deck of oak or of larch at the north end?\n- Who holds the keys of the shed beside it?\n- Can the crane stand on the quay in the morning?\n- Do you want the rails painted as well?';
+    expect(said({ subject: 'Quote', own: asked }, { words: 24 })).toMatch(/And (?:two|three) more questions\.$/);
+    const orders =
+      '1. Please order four hinges for the gate of the yard.\n2. Please ring Mr Fox about the fence and its posts.\n3. Please send the code of the key to Ruth.\n4. Please book the lift of the quay for Tuesday.';
+    expect(said({ subject: 'Yard', own: orders })).toContain('And one more point.');
+    expect(said({ subject: 'Yard', own: 'Is it dry? Who has the key? Can we start? Please ring.' })).not.toMatch(
+      /\? Please/,
+    );
+  });
+
   it('J-4: a sentence comes with those it points to, or not at all', () => {
     const own =
       'I did not receive the order form. The yard is muddy today and the men complain. The form has a number on it. Could you send it before 17:00 please?';

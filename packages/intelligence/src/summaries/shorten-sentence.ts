@@ -163,7 +163,9 @@ function firstClauses(text: string, most: number, sentence: Sentence): string | 
     const rest = text.slice(end);
     const words = countSpokenWords(head);
     if (words > most || words < fewestWords) continue;
-    if (/^[;,\s–—-]*(?:but|unless|except|or|if|otherwise)\b/i.test(rest)) continue;
+    if (/^[;,\s–—-]*(?:(?:and )?only|but|unless|except|or|if|otherwise)\b/i.test(rest)) continue;
+    // A few words behind a dash are what it is about: "it has to go – in Cork".
+    if (/^\s[–—-]\s/.test(rest) && countSpokenWords(rest) < fewestWords) continue;
     if (sentence.deadline !== null && rest.includes(sentence.deadline)) continue;
     if (opensOpen.test(head) || /\b(?:and|but|or|so|because|that)$/i.test(head)) continue;
     return `${head.replace(/[\s,;:–—-]+$/, '')}.`;
