@@ -68,6 +68,15 @@ function certainty({ ask, demands }: RankedSentence): number {
   return Math.max(ask, demands ? demanding : 0);
 }
 
+const certainly = 0.9;
+
+/** Whether it is surely asked, so that it can be said that something is where it cannot be said what. */
+function isCertain(sentence: RankedSentence): boolean {
+  const { text, ask, deadline } = sentence;
+  const isPlain = deadline !== null || isProhibition(text) || (text.endsWith('?') && /\byou\b/i.test(text));
+  return ask >= certainly || (isAsked(sentence) && isPlain);
+}
+
 /** Whether it points to what was left out before it. What is asked is told all the same. */
 function pointsToGap(sentence: RankedSentence): boolean {
   return sentence.isAfterGap === true && !isNeeded(sentence) && pointsBack(sentence.text);
@@ -171,7 +180,7 @@ function choose(ranked: readonly RankedSentence[], room: Room): Counted {
     used += countAll(short);
     said += 1;
   }
-  const [first] = room.mentionsAsk ? unsaid : [];
+  const first = room.mentionsAsk ? unsaid.find(isCertain) : undefined;
   if (chosen.size === 0) {
     const long = longSentence(byValue, room);
     const sentences = long.length === 0 && first !== undefined ? [sayThatItAsks(first)] : long;
@@ -233,7 +242,7 @@ function longSentence(byValue: readonly RankedSentence[], { reader, about, most,
     ({ place, text, withheld }) => withheld !== true && (place === 0 || !needsSentenceBefore(text, about)),
   );
   const asked = speakable.find(isAsked);
-  if (asked === undefined && byValue.some(isAsked)) return [];
+  if (asked === undefined && byValue.some(isCertain)) return [];
   const said = (asked === undefined ? speakable : [asked])
     .map((sentence) => shorten(sentence, fewest, reader))
     .find(

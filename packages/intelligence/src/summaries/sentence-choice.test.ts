@@ -54,6 +54,42 @@ describe('what is said of a mail', () => {
     );
   });
 
+  it('J-4: what is off is told before what follows from it', () => {
+    const own =
+      'The visit of the crane inspectors on Tuesday has had to be cancelled because their van broke down on the quay. The next free day is Thursday 19 November at 8:00. Please ring Ruth at the yard to say whether that suits.';
+    const told = said({ subject: 'Your visit', own }, { words: 30 });
+    expect(told).toContain('on Tuesday has had to be cancelled.');
+    expect(told).toContain('Please ring Ruth');
+    expect(said({ subject: 'Visit', own: 'It might be cancelled if it rains. Please ring Ruth.' })).toContain(
+      'ring Ruth',
+    );
+  });
+
+  it('J-4: what is not to be done is told before what else is asked', () => {
+    const own =
+      'I am away with the crane crew on Monday and cannot be reached. Could you meet the men of Quay Net at nine? They will ask about the fee. Please do not promise to pay it; Ruth holds it back until the gate is mended.';
+    const told = said({ subject: 'Quay Net', own }, { words: 30 });
+    expect(told).toContain('They will ask about the fee. Please do not promise to pay it.');
+    expect(
+      said(
+        {
+          subject: 'Lease',
+          own: 'Please send me the map of the yard. I would not agree to anything before we have met.',
+        },
+        { words: 18 },
+      ),
+    ).toContain('I would not agree to anything before we have met.');
+    expect(
+      said({ subject: 'Party', own: 'Could you ask Tom for the keys of the hall? He must not tell Ruth.' }),
+    ).toContain('He must not tell Ruth.');
+  });
+
+  it('J-4: that something is asked is said only where it surely is', () => {
+    const own =
+      'The tide is low. We will definitely need your continued support and that of your crews at the north quay, particularly if this goes to the harbour board, which meets in the old hall by the gate and hears each of the skippers and all of the owners in turn.';
+    expect(said({ subject: 'Drawings', own }, { words: 20 })).not.toContain('It asks');
+  });
+
   it('J-4: a sentence comes with those it points to, or not at all', () => {
     const own =
       'I did not receive the order form. The yard is muddy today and the men complain. The form has a number on it. Could you send it before 17:00 please?';

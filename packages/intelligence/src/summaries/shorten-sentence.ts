@@ -1,5 +1,5 @@
 import { capitalise, countSpokenWords } from '@nexus/text';
-import { withoutLeadingPurpose } from './asking-clause.ts';
+import { isProhibition, withoutLeadingPurpose } from './asking-clause.ts';
 import { pointsBack, withoutPurpose } from './pointing.ts';
 
 /** What a part that goes must not hold: a condition, a negation, an alternative changes what the rest means. */
@@ -124,6 +124,12 @@ const dropAfterDash: Step = (text, sentence) => {
   return mayGo(part, sentence, changesSense) ? `${head}${/\?$/.test(text) ? '?' : '.'}` : text;
 };
 
+const takesBack = /\b(?:unless|except|but|otherwise|only|you|your|please|must)\b/i;
+
+/** "Do not release it; Ruth holds it until Friday": what is forbidden, without why. */
+const dropWhyForbidden: Step = (text) =>
+  isProhibition(text) ? text.replace(/;\s[^;?]*(?=[.!]?$)/, (part) => (takesBack.test(part) ? part : '')) : text;
+
 /** Applied in this order for as long as the sentence is too long; each takes away what the rest can do without. */
 const steps: readonly Step[] = [
   dropping(/\s+[–—-]\s[^–—]{3,80}?\s[–—-](?=\s)/g),
@@ -141,6 +147,7 @@ const steps: readonly Step[] = [
   dropLeadingPurpose,
   dropItems,
   dropAfterDash,
+  dropWhyForbidden,
 ];
 
 const subjects = '(?:i|we|you|he|she|it|they|the|this|that|there|my|our|your|these|those|\\p{Lu}\\p{L}+)';
