@@ -3,13 +3,15 @@ import { isProhibition, standsInAsk } from './asking-clause.ts';
 import {
   isAnsweredBy,
   needsSentenceBefore,
+  opensWithPronoun,
   pointsBack,
   pointsToLast,
+  pointsToTime,
   qualifies,
   speaksOfUnnamed,
   withoutConnective,
 } from './pointing.ts';
-import { isCourtesy, isNeeded, type RankedSentence } from './rank-sentences.ts';
+import { isCourtesy, isNeeded, namesTime, type RankedSentence } from './rank-sentences.ts';
 import { leavesItemsOut, shortenSentence } from './shorten-sentence.ts';
 
 interface Room {
@@ -41,6 +43,7 @@ interface Chosen {
 
 const leastValue = 0.45;
 const furthestBack = 2;
+const furthestForTime = 4;
 /** What a demand in other forms than an ask's is worth among probabilities. */
 const demanding = 0.6;
 const saidBefore = 0.75;
@@ -93,6 +96,12 @@ function withAntecedents(
   const group = [sentence];
   let first = sentence;
   if (pointsToGap(sentence)) return null;
+  if (pointsToTime(sentence.text)) {
+    const dated = all
+      .slice(Math.max(0, sentence.place - furthestForTime), sentence.place)
+      .findLast(({ text }) => namesTime(text));
+    return dated === undefined ? null : [dated, sentence];
+  }
   while (first.place > 0 && pointsBack(first.text, about)) {
     const before = all[first.place - 1];
     if (before === undefined || group.length > furthestBack) return null;
@@ -266,6 +275,8 @@ function shortenNearest(group: readonly RankedSentence[], most: number, { reader
   for (const part of group.length === 1 ? [group] : ends) {
     const [opening] = part;
     if (opening !== undefined && opening.place > 0 && needsSentenceBefore(opening.text, about)) continue;
+    // "It was never done" before the ask says no more of what "it" is than the ask alone.
+    if (part.length > 1 && part.length < group.length && opensWithPronoun(opening?.text ?? '')) continue;
     const short = shortenGroup(part, most, reader);
     if (short !== null) return short;
   }

@@ -126,13 +126,22 @@ function withoutSalutation(text: string, names: readonly string[]): string {
   return rest.length > 0 && names.includes(word) ? rest.join('\n') : text;
 }
 
+/** Without "Nora, Sean, Priya": names of who is written to, or who writes, and nothing else. */
+function withoutNames(sentences: readonly MailSentence[], names: readonly string[]): readonly MailSentence[] {
+  return sentences.filter(
+    ({ text }) => !(text.toLowerCase().match(/\p{L}+/gu) ?? []).every((word) => names.includes(word)),
+  );
+}
+
 type RankContext = Omit<SummaryContext, 'verbosity'>;
 
 function rankText(text: string, email: MailMessage, context: RankContext, written?: Date): RankedSentence[] {
   const subject = spokenSubject(email.subject) ?? '';
   const names = readerNames(email, context.readerAddresses);
   const isReader = (name: string) => names.includes(name.toLowerCase());
-  return rankSentences(withoutSubject(mailSentences(withoutSalutation(text, names), isReader), subject), {
+  const sentences = mailSentences(withoutSalutation(text, names), isReader);
+  const called = [...(email.from === null ? [] : [email.from]), ...email.to, ...email.cc];
+  return rankSentences(withoutSubject(withoutNames(sentences, namesOf(called)), subject), {
     subject,
     sent: written ?? email.receivedAt ?? email.claimedAt ?? context.now,
     timeZone: context.timeZone,

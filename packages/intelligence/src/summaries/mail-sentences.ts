@@ -2,6 +2,7 @@ import { capitalise, countSpokenWords, joinWithAnd, smallNumbers, splitSentences
 import { isImperative } from '../asks/sentence-words.ts';
 import { insideQuotations } from './direct-speech.ts';
 import { sayForms } from './form-lines.ts';
+import { onlyPoints } from './pointing.ts';
 import { linkName, proseLines } from './prose-lines.ts';
 import { bindsReader } from './shorten-sentence.ts';
 import { isFarewell, isQuotation, isWorthSaying, saysSomething } from './worth-saying.ts';
@@ -283,6 +284,19 @@ function isForMachines(sentence: string): boolean {
 /** Somebody else's words with who said them below: "“…” -- Buckminster Fuller". */
 const saying = /(?<=^|\n)\s*["“][^"”]{20,600}["”]\s*[–—-]{1,3}\s*\p{Lu}[^\n]*(?:\n(?!\s*\n)[^\n]*)*/gu;
 
+const following =
+  /\bthe following (?!(?:day|night|morning|afternoon|evening|week|month|year|\p{L}+day|is|are|was|were|and|from|by)s?\b)(?<thing>(?:\p{L}+ ){0,3}?\p{L}+)(?=(?: (?<verb>is|are|was|were|has|have)\b|[.?!]))/iu;
+
+/** "The following report is ready" whose report is not told: "a report is ready". */
+function withoutFollowing(sentence: string): string {
+  if (sentence.includes(':')) return sentence;
+  return sentence.replace(following, (...found) => {
+    const { thing = '', verb = '' } = found.at(-1) as Record<string, string | undefined>;
+    const isOne = /^(?:is|was|has)$/i.test(verb) || (verb === '' && !/s$/i.test(thing));
+    return isOne ? `${/^[aeiou]/i.test(thing) ? 'an' : 'a'} ${thing}` : thing;
+  });
+}
+
 /** What a mail's text says, sentence by sentence, each once: no greetings, farewells, small print, code or tables; a list is one sentence. */
 export function mailSentences(text: string, isReader: (name: string) => boolean): MailSentence[] {
   const seen = new Set<string>();
@@ -292,7 +306,7 @@ export function mailSentences(text: string, isReader: (name: string) => boolean)
   const quoted = insideQuotations(all);
   let isAfterGap = false;
   for (const [place, raw] of all.entries()) {
-    const said = capitalise(wholeSentence(raw));
+    const said = capitalise(withoutFollowing(wholeSentence(raw)));
     if (seen.has(said)) continue;
     const isOthers = quoted.has(place) || isQuotation(said) || isForMachines(raw);
     if (!isOthers && isWorthSaying(said)) {
@@ -306,14 +320,26 @@ export function mailSentences(text: string, isReader: (name: string) => boolean)
     }
     isAfterGap = isOthers;
   }
-  return sentences;
+  const telling = sentences.filter(({ text: said }) => !onlyPoints(said));
+  return telling.length > 0 ? telling : sentences;
 }
 
 const fewWords = 12;
+/** "Krishna," above and "Dad" below what is written: a word of its own with a capital, and no answer. */
+const salutation = /^\p{Lu}[\p{L}.'’-]{1,20}[,:]$/u;
+const signature =
+  /^(?!(?:Yes|Yep|Yeah|No|Nope|Ok|OK|Okay|Sure|Agreed|Approved|Done|Perfect|Great|Good|Fine|Both|Never|Today|Tomorrow|Calendar)$)\p{Lu}[\p{L}'’-]{1,20}$/u;
+
+function withoutNames(text: string): string {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const isSalutation = lines.length > 1 && salutation.test(lines[0]?.trim() ?? '');
+  const isSigned = lines.length > 1 && signature.test(lines.at(-1)?.trim() ?? '');
+  return lines.slice(isSalutation ? 1 : 0, isSigned ? -1 : undefined).join('\n');
+}
 
 /** The whole of a text that is too short to choose from: "Yes, at four." Null where it is longer, or says nothing but `names`. */
 export function shortText(text: string, names: readonly string[]): string | null {
-  const letter = withoutTail(text.slice(0, textLimit).replace(saying, '\n'));
+  const letter = withoutNames(withoutTail(text.slice(0, textLimit).replace(saying, '\n')));
   const sentences = splitSentences(proseLines(letter), 4).map(wholeSentence);
   const isName = (sentence: string): boolean =>
     (sentence.toLowerCase().match(/\p{L}{2,}/gu) ?? []).every((word) => names.includes(word));

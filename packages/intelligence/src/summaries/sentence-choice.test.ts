@@ -86,8 +86,45 @@ describe('what is said of a mail', () => {
 
   it('J-4: that something is asked is said only where it surely is', () => {
     const own =
-      'The tide is low. We will definitely need your continued support and that of your crews at the north quay, particularly if this goes to the harbour board, which meets in the old hall by the gate and hears each of the skippers and all of the owners in turn.';
+      'The tide is low. Note to the crews: I understand this date and time was not good for Piet, but if the opportunity arises for him to call in at some point and time from the quay or from the old hall of the harbour board, that would be great.';
     expect(said({ subject: 'Drawings', own }, { words: 20 })).not.toContain('It asks');
+  });
+
+  it('J-4: what only points is left out, or says what it can', () => {
+    const state = 'The harbour board will not close the north gate this year. Here is the state of play.';
+    expect(said({ subject: 'Gate', own: state })).toBe('The harbour board will not close the north gate this year.');
+    const below = 'My comments below.\n\nThe crane must be on the quay by Tuesday.';
+    expect(said({ subject: 'Crane', own: below })).toBe('The crane must be on the quay by Tuesday.');
+    expect(
+      said({ subject: 'Passes', own: 'Can you please sign the following gate passes? Ruth waits for them.' }),
+    ).toContain('Can you please sign gate passes?');
+    expect(said({ subject: 'Tide', own: 'The following morning the tide was out and the boats lay dry.' })).toContain(
+      'The following morning',
+    );
+  });
+
+  it('J-4: names of who is written to are not told', () => {
+    const to = ['Nora Lind', 'Sean Burke', 'Ruth Berg'].map((name) => ({
+      name,
+      address: `${name.toLowerCase().replace(' ', '.')}@example.com`,
+    }));
+    const own = 'Nora, Sean, Ruth\n\nThe harbour board has not paid for the gate.';
+    expect(said({ subject: 'Budget', own, to })).toBe('The harbour board has not paid for the gate.');
+  });
+
+  it('J-4: “before then” comes with the day that it means, or not at all', () => {
+    const own =
+      'The licence of your mooring ends on Monday 30 November. The fee is 410 euro. The chain stays where it is: without your signature before then the berth goes to the next on the list.';
+    const told = said({ subject: 'Mooring', own }, { words: 26 });
+    expect(told).toContain('30 November');
+  });
+
+  it('J-4: of an ask and what leads to it the end that begins with “it” is not told', () => {
+    const own =
+      'I am not cross with anybody but this is the fourth time that the water has stood in the cellar of the hall and the man from the quay said in May that he would clear the drain. It was never done. I would like it cleared this week please, or I have to get somebody in and send you the bill.';
+    const told = said({ subject: 'Cellar', own }, { words: 34 });
+    expect(told).toContain('I would like it cleared this week please');
+    expect(told).not.toContain('It was never done');
   });
 
   it('J-4: a sentence comes with those it points to, or not at all', () => {
@@ -360,7 +397,7 @@ describe('what is said of a mail', () => {
   it('J-4: a form is no prose, lines that begin with a name are', () => {
     const form =
       'The following report is ready for approval:\n\nEmployee Name: Mark A. Olsen\nStatus last changed by:  Automated Desk\nReport Name: April travel\nTotal: 812.20\n';
-    expect(said({ subject: 'Travel', own: form })).toBe('The following report is ready for approval.');
+    expect(said({ subject: 'Travel', own: form })).toBe('A report is ready for approval.');
     const names = 'Piet: could you bring the keys?\nAnna: please ring the yard.\nTom: the gate is open.\n';
     expect(said({ own: names }, { verbosity: 'detailed' })).toContain('could you bring the keys?');
   });

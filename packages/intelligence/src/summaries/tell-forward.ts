@@ -81,9 +81,10 @@ function besideOwn(own: MailSummary, { written, text, words }: Forward, tell: Te
 }
 
 function tellText(forward: Forward, whose: string, tell: Tell): MailSummary | null {
-  const { own, text } = forward;
+  const { own, text, written } = forward;
   const words = forward.words - countSpokenWords(`It forwards ${whose} ${own?.sentences.join(' ') ?? ''}`);
-  return own === null ? tell(text, { words }) : besideOwn(own, { ...forward, words }, tell);
+  if (own !== null) return besideOwn(own, { ...forward, words }, tell);
+  return (ofAppointment.test(written) ? tell(text, { words, isDated: true }) : null) ?? tell(text, { words });
 }
 
 /** "Call in number is below" says of a thing what it is. */
@@ -95,12 +96,27 @@ function addresses(sentence: string): boolean {
   return isImperative(sentence) && !isSaidOfThing.test(sentence);
 }
 
+const forInformation = /^(?:fyi|for your information)\b[\s,:.–—-]*/i;
+const saysMore = /[?!]|\b(?:yes|no|not|ok|okay|agreed?|approved?|done|urgent|please|pls|handle|thoughts)\b/i;
+const wordsOfScrap = 2;
+
+/** "calendar", "FYI - report": it says less of what is forwarded than any of its sentences. */
+function isScrap({ own, written }: Forward): boolean {
+  const said = own?.sentences.map((sentence) => sentence.replace(forInformation, '')) ?? [];
+  return (
+    said.length > 0 && !saysMore.test(written) && said.every((sentence) => sentence.split(/\s+/).length <= wordsOfScrap)
+  );
+}
+
 /**
  * What its writer says of a forward, if anything, and what is forwarded, from whom; and to whom, where it says "you" to somebody else
  * than the listener.
  */
 export function tellForward(forward: Forward, tell: Tell): MailSummary {
-  const { own, whose, toWhom } = forward;
+  const { whose, toWhom } = forward;
+  const bare = isScrap(forward) ? tellText({ ...forward, own: null }, whose, tell) : null;
+  if (bare !== null) return tellForward({ ...forward, own: null }, tell);
+  const { own } = forward;
   const told = tellText(forward, whose, tell);
   if (toWhom === '' || !told?.sentences.some(addresses)) return joined(own, told, whose);
   const addressed = `${whose} ${toWhom}`;
