@@ -143,7 +143,9 @@ export function chooseSentences(ranked: readonly RankedSentence[], room: Room): 
   const counted = countPoints(choice, ranked);
   if (counted === null || choice.used + wordsOfCount <= room.most) return counted ?? choice;
   const fewer = choose(ranked, { ...room, most: room.most - wordsOfCount });
-  return countPoints(fewer, ranked) ?? choice;
+  // The count is worth other sentences, not the most telling one.
+  const [first] = choice.chosen.keys();
+  return (first !== undefined && fewer.chosen.has(first) ? countPoints(fewer, ranked) : null) ?? choice;
 }
 
 function choose(ranked: readonly RankedSentence[], room: Room): Counted {

@@ -26,7 +26,9 @@ const asksOpinion = /\b(?:think|thoughts?|comments?|views?|opinions?|ok(?:ay)?)\
 
 /** Whether what is written above a forward orders something and leaves its day to what is forwarded. */
 function leavesDayOut({ ask, sentences }: MailSummary, written: string): boolean {
-  const isOrder = (ask !== null && !asksOpinion.test(ask)) || sentences.some((sentence) => isImperative(sentence));
+  const isCalendar = sentences.every((sentence) => /^(?:calendar|diary)\b/i.test(sentence));
+  const isOrder =
+    isCalendar || (ask !== null && !asksOpinion.test(ask)) || sentences.some((sentence) => isImperative(sentence));
   return isOrder && !namesTime(written);
 }
 
@@ -81,10 +83,9 @@ function besideOwn(own: MailSummary, { written, text, words }: Forward, tell: Te
 }
 
 function tellText(forward: Forward, whose: string, tell: Tell): MailSummary | null {
-  const { own, text, written } = forward;
+  const { own, text } = forward;
   const words = forward.words - countSpokenWords(`It forwards ${whose} ${own?.sentences.join(' ') ?? ''}`);
-  if (own !== null) return besideOwn(own, { ...forward, words }, tell);
-  return (ofAppointment.test(written) ? tell(text, { words, isDated: true }) : null) ?? tell(text, { words });
+  return own === null ? tell(text, { words }) : besideOwn(own, { ...forward, words }, tell);
 }
 
 /** "Call in number is below" says of a thing what it is. */
@@ -96,16 +97,13 @@ function addresses(sentence: string): boolean {
   return isImperative(sentence) && !isSaidOfThing.test(sentence);
 }
 
-const forInformation = /^(?:fyi|for your information)\b[\s,:.–—-]*/i;
 const saysMore = /[?!]|\b(?:yes|no|not|ok|okay|agreed?|approved?|done|urgent|please|pls|handle|thoughts)\b/i;
+const forInformation = /^(?:fyi|for your information)\b/i;
 const wordsOfScrap = 2;
 
-/** "calendar", "FYI - report": it says less of what is forwarded than any of its sentences. */
-function isScrap({ own, written }: Forward): boolean {
-  const said = own?.sentences.map((sentence) => sentence.replace(forInformation, '')) ?? [];
-  return (
-    said.length > 0 && !saysMore.test(written) && said.every((sentence) => sentence.split(/\s+/).length <= wordsOfScrap)
-  );
+/** "Calendar", "print": a word or two over what is forwarded. */
+function isScrap({ sentences }: MailSummary, written: string): boolean {
+  return !saysMore.test(written) && sentences.every((sentence) => sentence.split(/\s+/).length <= wordsOfScrap);
 }
 
 /**
@@ -113,11 +111,13 @@ function isScrap({ own, written }: Forward): boolean {
  * than the listener.
  */
 export function tellForward(forward: Forward, tell: Tell): MailSummary {
-  const { whose, toWhom } = forward;
-  const bare = isScrap(forward) ? tellText({ ...forward, own: null }, whose, tell) : null;
-  if (bare !== null) return tellForward({ ...forward, own: null }, tell);
-  const { own } = forward;
+  const { own, written, whose, toWhom } = forward;
   const told = tellText(forward, whose, tell);
+  // "FYI - report" says no more than its subject, and a word takes no place of what is forwarded.
+  const isLess =
+    own !== null && (forInformation.test(own.sentences[0] ?? '') || (told === null && isScrap(own, written)));
+  const withoutOwn = isLess ? tellForward({ ...forward, own: null }, tell) : null;
+  if (withoutOwn?.sentences.join(' ').includes(`${whose}: `)) return withoutOwn;
   if (toWhom === '' || !told?.sentences.some(addresses)) return joined(own, told, whose);
   const addressed = `${whose} ${toWhom}`;
   return joined(own, tellText(forward, addressed, tell), addressed);
