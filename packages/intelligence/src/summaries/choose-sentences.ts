@@ -143,8 +143,8 @@ export function chooseSentences(ranked: readonly RankedSentence[], room: Room): 
   const counted = countPoints(choice, ranked);
   if (counted === null || choice.used + wordsOfCount <= room.most) return counted ?? choice;
   const fewer = choose(ranked, { ...room, most: room.most - wordsOfCount });
-  // The count is worth other sentences, not the most telling one.
-  const [first] = choice.chosen.keys();
+  // The count is worth other sentences, not the most telling point.
+  const first = [...choice.chosen.keys()].find((place) => pointsOf(ranked).some((point) => point.place === place));
   return (first !== undefined && fewer.chosen.has(first) ? countPoints(fewer, ranked) : null) ?? choice;
 }
 

@@ -37,6 +37,18 @@ function sayLine(line: string): string {
   return `\n${said.replace(/\b(by|before|until|till|no later than):\s+/i, '$1 ')}.\n`;
 }
 
+function heldBy(line: string): string {
+  return formLine.exec(line)?.groups?.value ?? line;
+}
+
+const money = /[$€£]\s?\d|\b(?:eur|usd|gbp)\b/i;
+
+/** "Employee Name: Anna Berg" and "Report Total: $3,155": who or what a form is about that a sentence announces, and for how much. */
+function pointsOfForm(form: readonly string[]): readonly string[] {
+  const amount = form.find((line) => money.test(line));
+  return amount === undefined ? [] : [...new Set([form[0] ?? '', amount])];
+}
+
 /** Without three lines and more that have a name and what it holds: read aloud they are a table. What they want of the reader stays. */
 function withoutTables(text: string, isReader: IsReader): string {
   const lines = text.split('\n');
@@ -54,8 +66,12 @@ function withoutTables(text: string, isReader: IsReader): string {
       kept.push(lines[at] ?? '');
       continue;
     }
-    const told = lines.slice(at, end).filter((line) => line.trim() !== '' && isTold(line, isReader));
-    kept.push('', ...told.map(sayLine));
+    const form = lines.slice(at, end).filter((line) => line.trim() !== '');
+    const told = form.filter((line) => isTold(line, isReader));
+    const above = kept.findLast((line) => line.trim() !== '')?.trim() ?? '';
+    const points = above.endsWith(':') ? pointsOfForm(form) : [];
+    const isSaid = (line: string): boolean => points.some((point) => heldBy(point) === heldBy(line));
+    kept.push('', ...points, ...told.filter((line) => !isSaid(line)).map(sayLine));
     at = end - 1;
   }
   return kept.join('\n');

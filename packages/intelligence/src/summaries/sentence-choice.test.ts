@@ -398,6 +398,10 @@ describe('what is said of a mail', () => {
     const form =
       'The following report is ready for approval:\n\nEmployee Name: Mark A. Olsen\nStatus last changed by:  Automated Desk\nReport Name: April travel\nTotal: 812.20\n';
     expect(said({ subject: 'Travel', own: form })).toBe('A report is ready for approval.');
+    const paid = form.replace('Total: 812.20', 'Report Total: $812.20\nAmount Due: $812.20');
+    expect(said({ subject: 'Travel', own: paid })).toBe(
+      'The following report is ready for approval: Employee Name: Mark A. Olsen and Report Total: $812.20.',
+    );
     const names = 'Piet: could you bring the keys?\nAnna: please ring the yard.\nTom: the gate is open.\n';
     expect(said({ own: names }, { verbosity: 'detailed' })).toContain('could you bring the keys?');
   });
