@@ -219,7 +219,7 @@ export function needsSentenceBefore(sentence: string, about: string): boolean {
 
 /** "See below", "here is the state of play", "my answers in line": it says nothing but that something is said elsewhere. */
 const pointer =
-  /^(?:(?:please )?(?:find|see)(?: \p{L}+){0,4} (?:below|above|attached|enclosed)(?: \p{L}+){0,6}|(?:please )?see (?:below|above|attached)|here(?: is|['’]s| are) (?:(?:the|an?|my|our|some|two|three|four|five)\b)?(?: \p{L}+){1,5}|(?:(?:my|our|the|a|some) )?(?:answers?|comments?|replies|responses?|thoughts|notes|questions?|drafts?|details)(?: (?:is|are))? (?:in ?-?line|below|attached|in (?:red|blue|green|bold|capitals))(?: for (?:your )?\p{L}+)?)[.:!]?$/iu;
+  /^(?:(?:please )?(?:find|see)(?: \p{L}+){0,4} (?:below|above|attached|enclosed)(?: \p{L}+){0,6}|(?:please )?see (?:below|above|attached)|here(?: is|['’]s| are) (?:(?:the|an?|my|our|some|two|three|four|five) )?(?:\p{L}+ ){0,2}(?:state of play|situation|story|update|details|list|latest|answers?|questions?|points?|comments?|thoughts|facts|status|news)|(?:(?:my|our|the|a|some) )?(?:answers?|comments?|replies|responses?|thoughts|notes|questions?|drafts?|details)(?: (?:is|are))? (?:in ?-?line|below|attached|in (?:red|blue|green|bold|capitals))(?: for (?:your )?\p{L}+)?)[.:!]?$/iu;
 
 /** Whether a sentence only points to what stands elsewhere, so that it is left out wherever something else is said. */
 export function onlyPoints(sentence: string): boolean {
