@@ -114,9 +114,9 @@ describe('what is said of a mail', () => {
 
   it('J-4: “before then” comes with the day that it means, or not at all', () => {
     const own =
-      'The licence of your mooring ends on Monday 30 November. The fee is 410 euro. The chain stays where it is: without your signature before then the berth goes to the next on the list.';
-    const told = said({ subject: 'Mooring', own }, { words: 26 });
-    expect(told).toContain('30 November');
+      'The licence of your mooring ends at midnight on 30 November 2026. The fee is 410 euro, up a little on last year. The berth will not be kept by itself: without your written word before then you will not be moored from 1 December.';
+    expect(said({ subject: 'Mooring', own })).toMatch(/^The licence .* 30 November 2026\. The berth .* before then/);
+    expect(said({ subject: 'Mooring', own }, { words: 20 })).not.toContain('before then');
   });
 
   it('J-4: of an ask and what leads to it the end that begins with “it” is not told', () => {
