@@ -56,6 +56,23 @@ describe('one mail as it is heard', () => {
     expect(long?.split(/\s+/).length).toBeLessThanOrEqual(47);
   });
 
+  it('J-4: a long subject is told in part where its mail leans on it', async () => {
+    const subject =
+      'You are invited to the launch of the new pilot boat by the harbour master on the north quay and to the supper that follows it in the hall of the crews';
+    const [item] = await toldOf(
+      letters({ subject, text: 'Coats can be left at the door. Parking is behind the church.' }),
+    );
+    expect(item).toContain('You are invited to the launch of the new pilot boat by the harbour master.');
+    const [said] = await toldOf(
+      letters({
+        subject:
+          'Mr. Berg has been named harbour master of the year. You are invited to the luncheon. Ruth will follow up with all the details.',
+        text: 'The hall beside the church, starts at twelve, there is a table for us.',
+      }),
+    );
+    expect(said).toContain('Mister Berg has been named harbour master of the year.');
+  });
+
   it('J-4: a date at the head of a subject stays before what it is the date of', async () => {
     const subject =
       'Tuesday 17 November: boiler repair in the north building, so that year three goes home before lunch and year four after it';

@@ -105,6 +105,12 @@ describe('taking a text apart', () => {
     expect(splitQuotes(`${article}\n\n==========\nTo unsubscribe: https://example.com/off`).own).toBe(article);
   });
 
+  it('J-4: a line with a dash that ends the sentence above it is no name', () => {
+    const own = 'The board says that the harbour needs a new roof\n- in ten years.';
+    expect(splitQuotes(own)).toMatchObject({ own, signature: '' });
+    expect(splitQuotes('The harbour needs a new roof.\n- ada moreau')).toMatchObject({ signature: '- ada moreau' });
+  });
+
   it('B-2: keeps what the sender signed with out of a list footer below it', () => {
     const split = splitQuotes(
       'It leaks.\n-- \nAda Moreau\n-- \nRoof list: roof@example.com\nTo unsubscribe, write to roof-off@example.com',

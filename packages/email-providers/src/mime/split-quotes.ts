@@ -72,6 +72,11 @@ const sentFrom =
   /^\s*(?:sent from (?:my|the)\b|sent (?:via|with|using)\b|get outlook for|von meinem .{1,30} gesendet|gesendet (?:von|mit)\b|envoyé (?:de|depuis) mon|enviado (?:desde|do) (?:mi|meu)|inviato (?:da|dal) mio|verzonden vanaf mijn|skickat från min|yahoo mail (?:for|on))/i;
 /** "-- Ada", "-ada": a name under a dash, as the last line. */
 const dashedName = /^\s*[-–—]{1,3} ?\p{L}[\p{L}.' -]{0,30}$/u;
+/** "- in Cork." below a line that ends no sentence is its end. */
+function isGoingOn(line: string, above: string): boolean {
+  return /^\s*[-–—] \p{Ll}+ /u.test(line) && /[\p{L}\p{N},]\s*$/u.test(above);
+}
+
 const signOff =
   /^\s*(?:(?:with )?(?:(?:my |very |many |all the |warm(?:est)? |kind(?:est)? |best |friendly )*)(?:regards|wishes|best)|best|cheers|thanks(?: (?:a lot|again|so much|in advance|and regards|& regards|very much|for your help))?|thank you(?: (?:very much|again|so much))?|thx|ta|many thanks|(?:yours )?(?:sincerely|truly|faithfully)(?: yours)?|yours|love|later|see you|take care|mit (?:freundlichen|besten|herzlichen|lieben) grü(?:ß|ss)en?|(?:viele|beste|liebe|herzliche|schöne|freundliche) grü(?:ß|ss)e|mfg|lg|vg|gru(?:ß|ss)|(?:bien )?cordialement|amicalement|(?:meilleures|sincères) salutations|bien à vous|(?:un )?(?:cordial )?saludos?(?: cordiales)?|atentamente|un abrazo|cordiali saluti|distinti saluti|saluti|met vriendelijke groet(?:en)?|groet(?:jes|en)?|mvh|(?:med )?(?:vänliga|venlig) hälsning(?:ar)?|(?:atenciosamente|abraços|obrigado|obrigada))\s*[,.!–-]*\s*$/i;
 
@@ -108,7 +113,8 @@ function closingStart(lines: readonly string[], start: number, end: number): num
     if (line.trim() === '') continue;
     // The first line of a stretch is what the mail says, even if it is only "Thanks".
     if (sentFrom.test(line)) return index;
-    if (below === 0 && dashed === null && dashedName.test(line) && filledLines(lines, start, index) > 0) {
+    const isName = dashedName.test(line) && !isGoingOn(line, lines[index - 1] ?? '');
+    if (below === 0 && dashed === null && isName && filledLines(lines, start, index) > 0) {
       dashed = index;
     }
     if (signOff.test(line) && below > 0 && filledLines(lines, start, index) > 0) {

@@ -23,7 +23,8 @@ const forbids = new RegExp(
     `\\b${somebody} (?:(?:must|should|may|shall)(?: please)? (?:not|never)|(?:must|should)n['’]t|(?:are|is) not (?:to|allowed))\\b${notHarmless}`,
     `\\b(?:nobody|no one) (?:must|should|may|can|shall|is to)\\b`,
     `\\b(?:asked|told|tell|ask|remind|reminded|want|need)(?: (?:you|them|everybody|everyone|all))? not to\\b${notHarmless}`,
-    `\\bmust (?:not|never) be\\b|\\bunder no circumstances\\b`,
+    `\\b\\p{L}+ must (?:not|never)\\b${notHarmless}|\\bunder no circumstances\\b`,
+    `^(?:[^,;:]{1,40}, )?(?:i|we) would(?:n['’]t| not) (?:advise|recommend|sign|agree|pay|accept|release|commit|promise|send|tell|approve)\\b`,
   ].join('|'),
   'iu',
 );

@@ -1,15 +1,17 @@
-import { countSpokenWords, plainWords } from '@nexus/text';
+import { countSpokenWords, plainWords, smallNumbers } from '@nexus/text';
 import { isProhibition, standsInAsk } from './asking-clause.ts';
 import {
   isAnsweredBy,
   needsSentenceBefore,
+  opensWithPronoun,
   pointsBack,
   pointsToLast,
+  pointsToTime,
   qualifies,
   speaksOfUnnamed,
   withoutConnective,
 } from './pointing.ts';
-import { isCourtesy, isNeeded, type RankedSentence } from './rank-sentences.ts';
+import { isCourtesy, isNeeded, namesTime, type RankedSentence } from './rank-sentences.ts';
 import { leavesItemsOut, shortenSentence } from './shorten-sentence.ts';
 
 interface Room {
@@ -41,6 +43,7 @@ interface Chosen {
 
 const leastValue = 0.45;
 const furthestBack = 2;
+const furthestForTime = 4;
 /** What a demand in other forms than an ask's is worth among probabilities. */
 const demanding = 0.6;
 const saidBefore = 0.75;
@@ -68,6 +71,15 @@ function certainty({ ask, demands }: RankedSentence): number {
   return Math.max(ask, demands ? demanding : 0);
 }
 
+const certainly = 0.9;
+
+/** Whether it is surely asked, so that it can be said that something is where it cannot be said what. */
+function isCertain(sentence: RankedSentence): boolean {
+  const { text, ask, deadline } = sentence;
+  const isPlain = deadline !== null || isProhibition(text) || (text.endsWith('?') && /\byou\b/i.test(text));
+  return ask >= certainly || (isAsked(sentence) && isPlain);
+}
+
 /** Whether it points to what was left out before it. What is asked is told all the same. */
 function pointsToGap(sentence: RankedSentence): boolean {
   return sentence.isAfterGap === true && !isNeeded(sentence) && pointsBack(sentence.text);
@@ -84,6 +96,12 @@ function withAntecedents(
   const group = [sentence];
   let first = sentence;
   if (pointsToGap(sentence)) return null;
+  if (pointsToTime(sentence.text)) {
+    const dated = all
+      .slice(Math.max(0, sentence.place - furthestForTime), sentence.place)
+      .findLast(({ text }) => namesTime(text));
+    return dated === undefined ? null : [dated, sentence];
+  }
   while (first.place > 0 && pointsBack(first.text, about)) {
     const before = all[first.place - 1];
     if (before === undefined || group.length > furthestBack) return null;
@@ -111,11 +129,26 @@ function isOnlyPolite(sentence: RankedSentence, all: readonly RankedSentence[]):
   return isPolite(sentence) && !isNeeded(sentence) && !all.every(isPolite);
 }
 
+interface Counted extends Choice {
+  readonly chosen: ReadonlyMap<number, Chosen>;
+  readonly used: number;
+}
+
 /**
  * What to say of a mail's sentences: the most telling first, each with those that its "it" and "that" stand for or not at all, what is
  * asked and by when within `most` words, anything else while it stays comfortable. In the order of the mail; empty where nothing fits.
  */
 export function chooseSentences(ranked: readonly RankedSentence[], room: Room): Choice {
+  const choice = choose(ranked, room);
+  const counted = countPoints(choice, ranked);
+  if (counted === null || choice.used + wordsOfCount <= room.most) return counted ?? choice;
+  const fewer = choose(ranked, { ...room, most: room.most - wordsOfCount });
+  // The count is worth other sentences, not the most telling point.
+  const first = [...choice.chosen.keys()].find((place) => pointsOf(ranked).some((point) => point.place === place));
+  return (first !== undefined && fewer.chosen.has(first) ? countPoints(fewer, ranked) : null) ?? choice;
+}
+
+function choose(ranked: readonly RankedSentence[], room: Room): Counted {
   const told = room.told.map(contentWords);
   const byValue = [...ranked].sort((one, other) => other.value - one.value || one.place - other.place);
   const chosen = new Map<number, Chosen>();
@@ -158,17 +191,44 @@ export function chooseSentences(ranked: readonly RankedSentence[], room: Room): 
     used += countAll(short);
     said += 1;
   }
-  const [first] = room.mentionsAsk ? unsaid : [];
+  const first = room.mentionsAsk ? unsaid.find(isCertain) : undefined;
   if (chosen.size === 0) {
     const long = longSentence(byValue, room);
-    return { sentences: long.length === 0 && first !== undefined ? [sayThatItAsks(first)] : long, omissions };
+    const sentences = long.length === 0 && first !== undefined ? [sayThatItAsks(first)] : long;
+    return { sentences, omissions, chosen, used };
   }
   const inOrder = [...chosen.values()].sort((one, other) => one.place - other.place);
   // Two that differ by "Ok," alone are one.
   const once = new Map(inOrder.toReversed().map((one) => [withoutConnective(one.text), one]));
   const sentences = [...once].toReversed().map(([bare, { place, text }]) => (chosen.has(place - 1) ? text : bare));
   const isAskSaid = ranked.some((sentence) => isAsked(sentence) && chosen.has(sentence.place));
-  return { sentences: first === undefined || isAskSaid ? sentences : [...sentences, sayThatItAsks(first)], omissions };
+  const all = first === undefined || isAskSaid ? sentences : [...sentences, sayThatItAsks(first)];
+  return { sentences: all, omissions, chosen, used };
+}
+
+const wordsOfCount = 4;
+const fewestInRun = 3;
+
+/** The points of a mail: of its lists, or questions one after the other. */
+function pointsOf(ranked: readonly RankedSentence[]): readonly RankedSentence[] {
+  const points = ranked.filter(({ isPoint = false }) => isPoint);
+  const isQuestion = (at: number): boolean => ranked[at]?.text.endsWith('?') ?? false;
+  if (points.length > 0) return points;
+  const start = ranked.findIndex((_, at) => [...Array(fewestInRun).keys()].every((next) => isQuestion(at + next)));
+  const end = ranked.findIndex((_, at) => at > start && !isQuestion(at));
+  return start < 0 ? [] : ranked.slice(start, end < 0 ? undefined : end);
+}
+
+/** The same with how many points there are besides those that are told: who hears two as all leaves the others undone. Null: none are left. */
+function countPoints({ sentences, chosen, omissions }: Counted, ranked: readonly RankedSentence[]): Choice | null {
+  const points = pointsOf(ranked);
+  const left = points.filter(({ place }) => !chosen.has(place)).length;
+  const said = points.flatMap(({ place }) => chosen.get(place)?.text ?? []).at(-1);
+  const at = sentences.findLastIndex((sentence) => said !== undefined && sentence === withoutConnective(said));
+  if (left === 0 || at < 0 || !points.some(isNeeded)) return null;
+  const what = points.every(({ text }) => text.endsWith('?')) ? 'question' : 'point';
+  const count = `And ${smallNumbers[left] ?? left} more ${what}${left === 1 ? '' : 's'}.`;
+  return { sentences: sentences.with(at, `${sentences[at]} ${count}`), omissions };
 }
 
 const untilWhen = /^(?:by|before|until|till|no later than|not later than)\b/i;
@@ -193,7 +253,7 @@ function longSentence(byValue: readonly RankedSentence[], { reader, about, most,
     ({ place, text, withheld }) => withheld !== true && (place === 0 || !needsSentenceBefore(text, about)),
   );
   const asked = speakable.find(isAsked);
-  if (asked === undefined && byValue.some(isAsked)) return [];
+  if (asked === undefined && byValue.some(isCertain)) return [];
   const said = (asked === undefined ? speakable : [asked])
     .map((sentence) => shorten(sentence, fewest, reader))
     .find(
@@ -217,6 +277,8 @@ function shortenNearest(group: readonly RankedSentence[], most: number, { reader
   for (const part of group.length === 1 ? [group] : ends) {
     const [opening] = part;
     if (opening !== undefined && opening.place > 0 && needsSentenceBefore(opening.text, about)) continue;
+    // "It was never done" before the ask says no more of what "it" is than the ask alone.
+    if (part.length > 1 && part.length < group.length && opensWithPronoun(opening?.text ?? '')) continue;
     const short = shortenGroup(part, most, reader);
     if (short !== null) return short;
   }

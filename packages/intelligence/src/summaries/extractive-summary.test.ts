@@ -28,6 +28,17 @@ Kind regards
 Maria`;
 
 describe('summarizeMail', () => {
+  it('J-4: an answer of few words is told with the one question that it answers', () => {
+    const told = (own: string, quoted: string) => summarize({ subject: 'Re: Gate', own, quoted }).sentences.join(' ');
+    const head = 'On Thu, 5 Nov 2026 at 14:02, Nora Quinn wrote:\n';
+    expect(told('No.', `${head}> Ruth was here. Is the north gate mended?`)).toBe(
+      'No. It answers: Is the north gate mended?',
+    );
+    expect(told('No.', `${head}> Is the gate mended? Who has the key?`)).toBe('No.');
+    expect(told('Looks good.', `${head}> What do you think?`)).toBe('Looks good.');
+    expect(told('Why?', `${head}> Is the north gate mended?`)).toBe('Why?');
+  });
+
   it('B-19: says what is asked and until when', () => {
     const summary = summarize({ subject: 'Cracked rafters', own: letter });
     expect(summary.sentences).toContain('Could you release the order for new rafters by Thursday noon?');

@@ -15,6 +15,7 @@ import { countsFrom, forwardedFrom, forwardedTo, isForward, isPassedOn, withoutH
 import { type MailSentence, mailSentences, shortText } from './mail-sentences.ts';
 import { type MailSummary, plain } from './mail-summary.ts';
 import { letterOf } from './memo-head.ts';
+import { needsSentenceBefore } from './pointing.ts';
 import { proseLines, splitEarlierMail } from './prose-lines.ts';
 import { isCourtesy, type RankedSentence, rankSentences } from './rank-sentences.ts';
 import { sayDaysAnew } from './relative-days.ts';
@@ -128,13 +129,22 @@ function withoutSalutation(text: string, names: readonly string[]): string {
   return rest.length > 0 && names.includes(word) ? rest.join('\n') : text;
 }
 
+/** Without "Nora, Sean, Priya": names of who is written to, or who writes, and nothing else. */
+function withoutNames(sentences: readonly MailSentence[], names: readonly string[]): readonly MailSentence[] {
+  return sentences.filter(
+    ({ text }) => !(text.toLowerCase().match(/\p{L}+/gu) ?? []).every((word) => names.includes(word)),
+  );
+}
+
 type RankContext = Omit<SummaryContext, 'verbosity'>;
 
 function rankText(text: string, email: MailMessage, context: RankContext, written?: Date): RankedSentence[] {
   const subject = spokenSubject(email.subject) ?? '';
   const names = readerNames(email, context.readerAddresses);
   const isReader = (name: string) => names.includes(name.toLowerCase());
-  return rankSentences(withoutSubject(mailSentences(withoutSalutation(text, names), isReader), subject), {
+  const sentences = mailSentences(withoutSalutation(text, names), isReader);
+  const called = [...(email.from === null ? [] : [email.from]), ...email.to, ...email.cc];
+  return rankSentences(withoutSubject(withoutNames(sentences, namesOf(called)), subject), {
     subject,
     sent: written ?? email.receivedAt ?? email.claimedAt ?? context.now,
     timeZone: context.timeZone,
@@ -257,6 +267,28 @@ function comment(text: string, email: MailMessage, context: SummaryContext): Mai
   return summary === null || first === undefined ? null : { ...summary, sentences: [`${writes} ${first}`, ...more] };
 }
 
+const wordsOfAnswer = 6;
+const wordsOfQuestion = 16;
+/** "Is the gate mended?", "When do you want the crane?"; "what do you think?" says nothing of what it is about. */
+const saysWhat =
+  /^(?:and |so |but )?(?:(?:is|are|was|were|can|could|would|will|do|does|did|have|has|shall|should|may)\b|(?:what|when|where|who|which|how)\b(?: \S+){4})/i;
+
+/** "No." with the question that it answers, where the mail below it asks but one. */
+function withQuestion(own: MailSummary, email: MailMessage, context: SummaryContext): MailSummary {
+  const { quoted } = email.body;
+  const answer = own.sentences.join(' ');
+  const said = countSpokenWords(answer);
+  if (answer.includes('?') || quoted.trim() === '' || said > wordsOfAnswer) return own;
+  const earlier = withoutHead(quoted.replace(/^ ?> ?/gm, ''));
+  const questions = mailSentences(earlier, () => false).filter(({ text }) => text.endsWith('?'));
+  const [only] = questions.length === 1 ? questions : [];
+  if (only === undefined || !saysWhat.test(only.text) || needsSentenceBefore(only.text, '')) return own;
+  const answers = `It answers: ${only.text}`;
+  const words = countSpokenWords(answers);
+  const room = (context.words ?? measures[context.verbosity].most) - said;
+  return words > Math.min(wordsOfQuestion, room) ? own : { ...own, sentences: [...own.sentences, answers] };
+}
+
 /**
  * Says in a few of its own sentences what a mail is about, what it asks and until when (B-19), chosen by rules and the ask
  * classifier; no model, no network. Of mail in another language than English it tells the language, what it asks and its dates, and where a voice reads
@@ -269,7 +301,7 @@ export function summarizeMail(email: MailMessage, context: SummaryContext): Mail
     comment(words, email, context) ?? summarizeText(words, email, context, rankOwnText) ?? short(words, email);
   const passesOn = isForward(email) || isPassedOn(earlier);
   const ownWords = countSpokenWords(own?.sentences.join(' ') ?? '');
-  if (own !== null && !(passesOn && ownWords <= notManyOwnWords)) return own;
+  if (own !== null && !(passesOn && ownWords <= notManyOwnWords)) return withQuestion(own, email, context);
   const forwarded = `${earlier}\n\n${email.body.quoted}`;
   if (forwarded.trim() !== '' && (passesOn || (own === null && earlier !== ''))) {
     const head = readForwardedHead(forwarded);
@@ -293,7 +325,7 @@ export function summarizeMail(email: MailMessage, context: SummaryContext): Mail
         ),
     );
   }
-  if (own !== null) return own;
+  if (own !== null) return withQuestion(own, email, context);
   const subject = spokenSubject(email.subject) ?? '';
   if (/https?:\/\/|www\./i.test(email.body.own)) return plain('It holds little more than a link.');
   const isReadable = /\p{L}{2}/u.test(email.body.own);

@@ -61,4 +61,10 @@ describe('what is said of the lines of a form', () => {
     const own = 'Please mark your calendar.\nDate: Every Thursday\nTime: 7:30 am\nDeadline: Friday 13 November\n';
     expect(said(own)).toBe('Please mark your calendar. When: Every Thursday, 7:30 am. Deadline: Friday 13 November.');
   });
+
+  it('J-4: a form of date, time and place, with blank lines between, is told as one sentence', () => {
+    const own =
+      'This confirms the meeting.\n\nDate: August 10, 2027\n\nTime: 3:00-5:00pm (CDT)\n\nLocation: Q47\n\nNumber: 1-800-555\n';
+    expect(said(own)).toContain('When: August 10, 2027, 3:00-5:00pm, Q47.');
+  });
 });

@@ -3,7 +3,7 @@ import { isImperative } from '../asks/sentence-words.ts';
 const whenLine =
   /^\s*(?<label>date|day|time|when|due(?: date| by| on)?|deadline(?: for \p{L}+(?: \p{L}+)?)?)\s*:\s*(?<value>\S.{2,80})$/iu;
 const headLine = /^\s*(?:from|to|cc|sent|subject)\s*:/i;
-const placeLine = /^\s*(?:place|venue|location|where|room)\s*:/i;
+const placeLine = /^\s*(?:place|venue|location|where|room)\s*:\s*(?<place>.{0,50}?)[\s.]*$/i;
 const saysDue = /^(?:due|deadline)/i;
 const saysItself = /^(?:when|due|deadline)/i;
 /** "Employee Name: Mark Palmer" among lines of its kind; "Steve: could you come?" is a sentence. */
@@ -37,6 +37,18 @@ function sayLine(line: string): string {
   return `\n${said.replace(/\b(by|before|until|till|no later than):\s+/i, '$1 ')}.\n`;
 }
 
+function heldBy(line: string): string {
+  return formLine.exec(line)?.groups?.value ?? line;
+}
+
+const money = /[$€£]\s?\d|\b(?:eur|usd|gbp)\b/i;
+
+/** "Employee Name: Anna Berg" and "Report Total: $3,155": who or what a form is about that a sentence announces, and for how much. */
+function pointsOfForm(form: readonly string[]): readonly string[] {
+  const amount = form.find((line) => money.test(line));
+  return amount === undefined ? [] : [...new Set([form[0] ?? '', amount])];
+}
+
 /** Without three lines and more that have a name and what it holds: read aloud they are a table. What they want of the reader stays. */
 function withoutTables(text: string, isReader: IsReader): string {
   const lines = text.split('\n');
@@ -54,8 +66,12 @@ function withoutTables(text: string, isReader: IsReader): string {
       kept.push(lines[at] ?? '');
       continue;
     }
-    const told = lines.slice(at, end).filter((line) => line.trim() !== '' && isTold(line, isReader));
-    kept.push('', ...told.map(sayLine));
+    const form = lines.slice(at, end).filter((line) => line.trim() !== '');
+    const told = form.filter((line) => isTold(line, isReader));
+    const above = kept.findLast((line) => line.trim() !== '')?.trim() ?? '';
+    const points = above.endsWith(':') ? pointsOfForm(form) : [];
+    const isSaid = (line: string): boolean => points.some((point) => heldBy(point) === heldBy(line));
+    kept.push('', ...points, ...told.filter((line) => !isSaid(line)).map(sayLine));
     at = end - 1;
   }
   return kept.join('\n');
@@ -83,7 +99,9 @@ function occasionsOf(found: readonly WhenLine[], lines: readonly string[]): When
   for (const line of found) {
     const last = occasions.at(-1);
     const from = last?.at(-1)?.at ?? 0;
-    const isBeside = lines.slice(from + 1, line.at).every((between) => placeLine.test(between));
+    const isBeside = lines
+      .slice(from + 1, line.at)
+      .every((between) => between.trim() === '' || placeLine.test(between));
     const isAgain = last?.some(({ label }) => label.toLowerCase() === line.label.toLowerCase()) ?? true;
     const isOther = saysDue.test(line.label) || (saysDue.test(last?.[0]?.label ?? '') && !/^time$/i.test(line.label));
     if (last === undefined || !isBeside || isAgain || isOther) occasions.push([line]);
@@ -100,6 +118,19 @@ function headAbove(at: number, lines: readonly string[]): { readonly at: number;
   return /^\p{Lu}[^.?!:;]{2,50}$/u.test(text) ? { at: above, text } : null;
 }
 
+/** Where it is, among the lines that say when or right below them. */
+function placeOf(
+  occasion: readonly WhenLine[],
+  lines: readonly string[],
+): { readonly at: number; readonly text: string } | null {
+  const from = occasion[0]?.at ?? 0;
+  const below = (occasion.at(-1)?.at ?? from) + 1;
+  const end = below + lines.slice(below).findIndex((line) => line.trim() !== '');
+  const at = lines.findIndex((line, place) => place > from && place <= end && placeLine.test(line));
+  const text = placeLine.exec(lines[at] ?? '')?.groups?.place ?? '';
+  return text === '' ? null : { at, text };
+}
+
 /** "Date: every Thursday" above "Time: 7:30": lines of a form that say when, as one sentence; not the head of a mail. */
 function joinWhenLines(text: string): string {
   const lines = text.split('\n');
@@ -113,7 +144,9 @@ function joinWhenLines(text: string): string {
     const label = saysDue.test(first.label) ? first.label : (head?.text ?? 'When');
     for (const { at } of occasion) said.set(at, '');
     if (head !== null) said.set(head.at, '');
-    const values = occasion.map(({ value }) => value).join(', ');
+    const place = several ? null : placeOf(occasion, lines);
+    if (place !== null) said.set(place.at, '');
+    const values = [...occasion.map(({ value }) => value), place?.text ?? ''].filter(Boolean).join(', ');
     said.set(first.at, `\n${/ by$/i.test(label) ? label : `${label}:`} ${values}.\n`);
   }
   return lines

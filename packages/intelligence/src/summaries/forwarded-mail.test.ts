@@ -136,6 +136,18 @@ describe('what is said of a mail that passes another one on', () => {
     );
   });
 
+  it('J-4: a word above a forward, a salutation or a name, takes no place of what is forwarded', () => {
+    const asked = 'The talks about the crane go on. There will be a meeting on Thursday at ten in room four.';
+    for (const own of ['FYI - crane', 'Krishna,\nFYI\nVince', 'FYI\nDad', 'Nora, please note', 'FYI\nAL']) {
+      expect(visit(own, asked)).toMatch(/^It forwards Anna Berg's mail: /);
+    }
+    expect(visit('calendar', asked)).toMatch(/^Calendar\. It forwards .* on Thursday at ten in room four\.$/);
+    const long = `There will be a meeting on Thursday at ten in room four of the house of the ${'harbour '.repeat(20)}board.`;
+    expect(visit('calendar', long)).toMatch(/^It forwards Anna Berg's mail: There will be a meeting on Thursday/);
+    expect(visit('No!', asked)).toMatch(/^No!/);
+    expect(visit('Approved', asked)).toMatch(/^Approved\./);
+  });
+
   it.each([
     ['See last question.', 'Where is the crane?'],
     ['Please see the second question.', 'Where is the crane?'],

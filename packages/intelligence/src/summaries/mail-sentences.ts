@@ -1,6 +1,8 @@
 import { capitalise, countSpokenWords, joinWithAnd, smallNumbers, splitSentences, wholeSentence } from '@nexus/text';
+import { isImperative } from '../asks/sentence-words.ts';
 import { insideQuotations } from './direct-speech.ts';
 import { sayForms } from './form-lines.ts';
+import { onlyPoints } from './pointing.ts';
 import { linkName, proseLines } from './prose-lines.ts';
 import { bindsReader } from './shorten-sentence.ts';
 import { isFarewell, isQuotation, isWorthSaying, saysSomething } from './worth-saying.ts';
@@ -13,6 +15,8 @@ export interface MailSentence {
   readonly isFragment: boolean;
   /** The sentence before it, which it may point to, is none that can be said: a command, what somebody is quoted with. */
   readonly isAfterGap: boolean;
+  /** It is a point of a list, or begins one. */
+  readonly isPoint: boolean;
 }
 
 const textLimit = 12_000;
@@ -47,12 +51,31 @@ function blocksOf(text: string): Block[] {
   return blocks;
 }
 
+const dashed = /^\s*[-–—]\s+(?=\p{Ll})/u;
+const leftUnfinished = /[\p{L}\p{N},)"”'’]\s*$/u;
+/** So near another line with a bullet makes a list of two. */
+const reachOfList = 4;
+
+/** "… means the gate must go ⏎ - in Cork": one line with a dash below words that are not over goes on with them. */
+function joinDashedLine(text: string): string {
+  const lines = text.split('\n');
+  const isAlone = (at: number): boolean =>
+    lines.slice(Math.max(0, at - reachOfList), at + reachOfList + 1).filter((line) => bullet.test(line)).length === 1;
+  return lines
+    .map((line, at) => {
+      const goesOn = dashed.test(line) && leftUnfinished.test(lines[at - 1] ?? '') && isAlone(at);
+      return goesOn ? ` – ${line.replace(dashed, '')}` : `\n${line}`;
+    })
+    .join('');
+}
+
 const wordsOfList = 16;
 
 function itemText(item: string): string {
-  return wholeSentence(item.replace(/\s*\([^()]*\)/g, ''))
+  const said = wholeSentence(item.replace(/\s*\([^()]*\)/g, ''))
     .replace(/[.;,]+$/, '')
     .trim();
+  return /^\p{Ll}/u.test(item) ? said.charAt(0).toLowerCase() + said.slice(1) : said;
 }
 
 /** A list as one says it: whole where it is short; else what binds its reader, or what comes first, and how many more; else how many there are. */
@@ -89,6 +112,20 @@ function isBareItem(sentence: string): boolean {
   return sentence.length <= longestItem && !/[.!?:]$/.test(sentence);
 }
 
+const verb =
+  /\b(?:i|we|you|is|are|was|were|has|have|had|will|would|can|could|should|must|may|do|does|did|needs?|\p{L}+n['’]t)\b/iu;
+const mostAboveItems = 2;
+
+/** Whether a line with a full stop is the last point of a list without bullets: as short as the others, with their dash, and no sentence. */
+function closesList(line: string, items: readonly string[]): boolean {
+  const bare = line.replace(/\.$/, '');
+  if (items.length < 2 || bare === line || !isBareItem(bare)) return false;
+  const count = (text: string) => text.split(' ').length;
+  const isAlike = items.every((item) => / [-–—] /.test(item) === / [-–—] /.test(bare));
+  const isShort = count(bare) <= Math.max(...items.map(count)) + mostAboveItems;
+  return isAlike && isShort && !verb.test(bare) && !isImperative(line);
+}
+
 /** "The council has written a letter:" says something without the letter; "the reasons are:" does not. */
 function isWhole(announcement: string): boolean {
   const dangling =
@@ -108,6 +145,10 @@ function joinBareLists(sentences: readonly string[]): string[] {
     const items: string[] = [];
     const announces = sentence.endsWith(':') && isWorthSaying(sentence);
     while (announces && items.at(-1) !== linkName && isBareItem(sentences[at + 1] ?? '.')) {
+      items.push(sentences[at + 1] ?? '');
+      at += 1;
+    }
+    if (closesList(sentences[at + 1] ?? '', items)) {
       items.push(sentences[at + 1] ?? '');
       at += 1;
     }
@@ -162,9 +203,11 @@ function joinPlease(sentences: readonly string[]): string[] {
   return joined;
 }
 
-function rawSentences(text: string): string[] {
+/** The sentences of a text, and which of them are points of a list that each begin one. */
+function rawSentences(text: string): { readonly all: readonly string[]; readonly points: ReadonlySet<string> } {
   const sentences: string[] = [];
-  const blocks = blocksOf(text);
+  const points = new Set<string>();
+  const blocks = blocksOf(joinDashedLine(text));
   for (const [index, block] of blocks.entries()) {
     if (block.kind === 'prose') {
       const own = joinBroken(splitSentences(block.lines.join('\n'), sentenceLimit));
@@ -177,12 +220,17 @@ function rawSentences(text: string): string[] {
       if (announced !== undefined && !(areSentences && isBareItem(announced.slice(0, -1)))) {
         sentences.push(sayList(announced, block.items));
       }
-      if (areSentences) for (const item of block.items) sentences.push(...splitSentences(item));
+      if (!areSentences) continue;
+      for (const item of block.items.map((one) => splitSentences(one))) {
+        sentences.push(...item);
+        if (block.items.length > 1) points.add(item[0] ?? '');
+      }
     }
   }
-  return joinPlease(sentences)
+  const all = joinPlease(sentences)
     .slice(0, sentenceLimit)
     .filter((sentence) => !sentence.endsWith(':'));
+  return { all, points };
 }
 
 const tailLines = 8;
@@ -236,32 +284,62 @@ function isForMachines(sentence: string): boolean {
 /** Somebody else's words with who said them below: "“…” -- Buckminster Fuller". */
 const saying = /(?<=^|\n)\s*["“][^"”]{20,600}["”]\s*[–—-]{1,3}\s*\p{Lu}[^\n]*(?:\n(?!\s*\n)[^\n]*)*/gu;
 
+const following =
+  /\bthe following (?!(?:day|night|morning|afternoon|evening|week|month|year|\p{L}+day|is|are|was|were|and|from|by)s?\b)(?<thing>(?:\p{L}+ ){0,3}?\p{L}+)(?=(?: (?<verb>is|are|was|were|has|have)\b|[.?!]))/iu;
+
+/** "The following report is ready" whose report is not told: "a report is ready". */
+function withoutFollowing(sentence: string): string {
+  if (sentence.includes(':')) return sentence;
+  return sentence.replace(following, (...found) => {
+    const { thing = '', verb = '' } = found.at(-1) as Record<string, string | undefined>;
+    const isOne = /^(?:is|was|has)$/i.test(verb) || (verb === '' && !/s$/i.test(thing));
+    return isOne ? `${/^[aeiou]/i.test(thing) ? 'an' : 'a'} ${thing}` : thing;
+  });
+}
+
 /** What a mail's text says, sentence by sentence, each once: no greetings, farewells, small print, code or tables; a list is one sentence. */
 export function mailSentences(text: string, isReader: (name: string) => boolean): MailSentence[] {
   const seen = new Set<string>();
   const sentences: MailSentence[] = [];
   const letter = withoutTail(withoutAdvertisements(text.slice(0, textLimit).replace(saying, '\n')));
-  const all = rawSentences(proseLines(sayForms(letter, isReader)));
+  const { all, points } = rawSentences(proseLines(sayForms(letter, isReader)));
   const quoted = insideQuotations(all);
   let isAfterGap = false;
   for (const [place, raw] of all.entries()) {
-    const said = capitalise(wholeSentence(raw));
+    const said = capitalise(withoutFollowing(wholeSentence(raw)));
     if (seen.has(said)) continue;
     const isOthers = quoted.has(place) || isQuotation(said) || isForMachines(raw);
     if (!isOthers && isWorthSaying(said)) {
       seen.add(said);
-      sentences.push({ text: said, isFragment: !/[.!?…:]["”')]*$/.test(raw.trim()), isAfterGap });
+      sentences.push({
+        text: said,
+        isFragment: !/[.!?…:]["”')]*$/.test(raw.trim()),
+        isAfterGap,
+        isPoint: points.has(raw),
+      });
     }
     isAfterGap = isOthers;
   }
-  return sentences;
+  const telling = sentences.filter(({ text: said }) => !onlyPoints(said));
+  return telling.length > 0 ? telling : sentences;
 }
 
 const fewWords = 12;
+/** "Krishna," above and "Dad" below what is written: a word of its own with a capital, and no answer. */
+const salutation = /^\p{Lu}[\p{L}.'’-]{1,20}[,:]$/u;
+const signature =
+  /^(?!(?:Yes|Yep|Yeah|No|Nope|Ok|OK|Okay|Sure|Agreed|Approved|Done|Perfect|Great|Good|Fine|Both|Never|Today|Tomorrow|Calendar)$)\p{Lu}[\p{L}'’-]{1,20}$/u;
+
+function withoutNames(text: string): string {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const isSalutation = lines.length > 1 && salutation.test(lines[0]?.trim() ?? '');
+  const isSigned = lines.length > 1 && signature.test(lines.at(-1)?.trim() ?? '');
+  return lines.slice(isSalutation ? 1 : 0, isSigned ? -1 : undefined).join('\n');
+}
 
 /** The whole of a text that is too short to choose from: "Yes, at four." Null where it is longer, or says nothing but `names`. */
 export function shortText(text: string, names: readonly string[]): string | null {
-  const letter = withoutTail(text.slice(0, textLimit).replace(saying, '\n'));
+  const letter = withoutNames(withoutTail(text.slice(0, textLimit).replace(saying, '\n')));
   const sentences = splitSentences(proseLines(letter), 4).map(wholeSentence);
   const isName = (sentence: string): boolean =>
     (sentence.toLowerCase().match(/\p{L}{2,}/gu) ?? []).every((word) => names.includes(word));

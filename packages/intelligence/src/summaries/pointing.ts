@@ -33,7 +33,7 @@ const thisNoun =
 const clauseThat =
   /^(?:is|was|would|will|could|can|has|should|did|does) (?:that|this)\b(?! \S+ (?:is|are|was|still|ok|fine|yours|ready)\b)|(?:^|[,;–-] |\b(?:and|but|so|or|if|because|when|think|hope|know|since|as|while|although) )(?:that|this)(?:['’]s|['’]ll| is| was| will| would| should| can| could| may| might| works?| means?| makes?| seems?| sounds?| looks?)\b/i;
 const elsewhere =
-  /\b(?:the (?:above|following|former|latter|below)|as follows|see (?:below|above)|(?:below|above)[.,]|aforementioned|do so|doing so|if so|if not|so far as that|thereof|therein|thereto|there too|either one|which one|no such \p{L}+|such (?:things?|stuff|cases?)|the other (?:one|two)|the same (?:one|thing|day|time)?\b(?! as)|(?<!\b(?:than|above|if there is|if there['’]s|if you (?:need|want)) )(?:any|no)thing else(?! (?:you|we|i|they|that|to)\b)|similar (?:things?|ones?|problems?|issues?|questions?|cases?|ideas?|situations?)(?! (?:to|as)\b))\b/iu;
+  /\b(?:the (?:above|following|former|latter|below)|as follows|see (?:below|above)|(?:below|above)[.,]|aforementioned|do so|doing so|if so|if not|so far as that|thereof|therein|thereto|there too|(?:tried|do|did|take|want|need|use|see|send|sign|get|like|bring|check|ordered?|with|of|for|to) both(?=[.,;?!]|$)|either one|which one|no such \p{L}+|such (?:things?|stuff|cases?)|the other (?:one|two)|the same (?:one|thing|day|time)?\b(?! as)|(?<!\b(?:than|above|if there is|if there['’]s|if you (?:need|want)) )(?:any|no)thing else(?! (?:you|we|i|they|that|to)\b)|similar (?:things?|ones?|problems?|issues?|questions?|cases?|ideas?|situations?)(?! (?:to|as)\b))\b/iu;
 
 /** "The next morning" of a sentence that names no day: one after a day that was named before. */
 const dayAfter =
@@ -211,10 +211,27 @@ export function needsSentenceBefore(sentence: string, about: string): boolean {
   if (!pointsBack(sentence, about)) return false;
   if (about === '' || laterStep.test(sentence) || goesOnAsking.test(sentence)) return true;
   const { text, bare } = bareText(sentence);
-  if (isBareQuestion(text) || pointsElsewhere(bare) || leavesSomethingOut(bare)) return true;
+  if (isBareQuestion(text) || pointsElsewhere(bare) || leavesSomethingOut(bare) || pointsToTime(bare)) return true;
   if ([thatAsPronoun, clauseThat].some((pattern) => saidBefore.test(pattern.exec(bare)?.[0] ?? ''))) return true;
   if (opensPointing.test(bare) && !pronounFirst.test(bare)) return true;
   return pointsToNoun(bare, about);
+}
+
+/** "See below", "here is the state of play", "my answers in line": it says nothing but that something is said elsewhere. */
+const pointer =
+  /^(?:(?:please )?(?:find|see)(?: \p{L}+){0,4} (?:below|above|attached|enclosed)(?: \p{L}+){0,6}|(?:please )?see (?:below|above|attached)|here(?: is|['’]s| are) (?:(?:the|an?|my|our|some|two|three|four|five) )?(?:\p{L}+ ){0,2}(?:state of play|situation|story|update|details|list|latest|answers?|questions?|points?|comments?|thoughts|facts|status|news)|(?:(?:my|our|the|a|some) )?(?:answers?|comments?|replies|responses?|thoughts|notes|questions?|drafts?|details)(?: (?:is|are))? (?:in ?-?line|below|attached|in (?:red|blue|green|bold|capitals))(?: for (?:your )?\p{L}+)?)[.:!]?$/iu;
+
+/** Whether a sentence only points to what stands elsewhere, so that it is left out wherever something else is said. */
+export function onlyPoints(sentence: string): boolean {
+  return pointer.test(sentence);
+}
+
+const byThen = /\b(?:by|before|until|till|after) then\b/i;
+
+/** Whether it points to a day or an hour that it does not name: "without your answer before then". */
+export function pointsToTime(sentence: string): boolean {
+  const found = byThen.exec(sentence);
+  return found !== null && !namesDay.test(sentence.slice(0, found.index));
 }
 
 /** Whether what it points to stands right before it, so that an earlier sentence alone would be taken for that. */
@@ -229,10 +246,16 @@ const governing =
 /** "The right ones", "which one": of things that were named. */
 const ofThese = /\b(?:(?:the|this|that|these|those|which)(?: \p{L}+)?|other|first|second|third|last) ones?\b/iu;
 
+/** Whether it begins with "it" or "they" of the sentence before it. */
+export function opensWithPronoun(sentence: string): boolean {
+  const { bare } = bareText(sentence);
+  return pronounFirst.test(bare) && !emptyIt.test(bare);
+}
+
 /** Whether the sentence points to something that neither it nor `about`, which the listener has heard, names. */
 export function pointsBack(sentence: string, about = ''): boolean {
   const { text, bare } = bareText(sentence);
-  if (isBareQuestion(text) || laterStep.test(sentence) || laterThough.test(text)) return true;
+  if (isBareQuestion(text) || laterStep.test(sentence) || laterThough.test(text) || pointsToTime(bare)) return true;
   const isEmptyIt = emptyIt.test(bare);
   if (opensPointing.test(bare) && !(isEmptyIt && /^it\b/i.test(bare))) return true;
   if (pointsElsewhere(bare) || leavesSomethingOut(bare)) return true;

@@ -22,7 +22,11 @@ const shortLine = 12;
 const wrappedLength = 45;
 const entity = /&(?:#\d{1,5}|#x[\da-f]{1,5}|quot|[lr][sd]quo);/gi;
 
+/** A form's date, which has more figures than letters. */
+const saysWhen = /^(?:when|due|deadline)\b[^:]*:/i;
+
 function isMostlySigns(line: string): boolean {
+  if (saysWhen.test(line)) return false;
   const text = line.replace(/https?:\/\/\S+/g, '').replace(/\s+/g, '');
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   const digits = text.match(/\d/g)?.length ?? 0;

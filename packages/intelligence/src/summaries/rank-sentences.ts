@@ -18,17 +18,21 @@ export interface RankedSentence {
   readonly value: number;
   /** It says what is needed without asking: "I still need the order form", "you are asked to respond". */
   readonly demands: boolean;
+  /** What was planned is off or at another time. */
+  readonly turns?: boolean;
   /** It stands beside what is asked and names its time. */
   readonly saysWhen: boolean;
   /** What it may point to cannot be said. */
   readonly isAfterGap?: boolean;
+  /** It is a point of a list, or begins one. */
+  readonly isPoint?: boolean;
   /** It would mislead as it stands, so that at most it is said that there is one. */
   readonly withheld?: boolean;
 }
 
-/** Whether there is something in it to act on or to keep: an ask, what is needed, a date. */
-export function isNeeded({ ask, demands, deadline, saysWhen }: RankedSentence): boolean {
-  return ask > 0 || demands || deadline !== null || saysWhen;
+/** Whether there is something in it to act on or to keep: an ask, what is needed, a date, what is off. */
+export function isNeeded({ ask, demands, deadline, saysWhen, turns = false }: RankedSentence): boolean {
+  return ask > 0 || demands || deadline !== null || saysWhen || turns;
 }
 
 interface RankingContext {
@@ -99,6 +103,16 @@ function overlap(words: ReadonlySet<string>, sentence: string): number {
   return shared.size / Math.min(4, words.size);
 }
 
+/** "Has had to be cancelled": what else a mail says follows from it. */
+const changesPlan =
+  /\b(?:(?:is|are|has|have|had|was|were|been|be|gets?|got)(?: (?:now|all|also|both|just|again))? (?:cancell?ed|postponed|called off|put off|rescheduled|withdrawn|(?:moved|brought forward|put back|changed) (?:to|from))|(?:will not|won['’]t|does not|doesn['’]t) (?:take place|go ahead|be (?:held|on))|(?:have|has|had) to cancel|no longer takes? place)\b(?!.*\?$)/iu;
+const hypothetical = /\b(?:if|unless|whether|could|would|might|should|in case)\b/i;
+const mainEvent = 0.5;
+
+/** "He said that he would let me know": told of somebody, asked of nobody. */
+const reported =
+  /^(?:He|She|They|\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)?) (?:has |have |had |also )?(?:said|says?|told (?:me|us)|mentioned|promised|offered|thinks?|thought)\b(?!.*\b(?:you|your|please)\b)[^?]*$/u;
+
 /** Values each sentence by what a listener wants first: what is asked, until when, what it is about, what opens the mail. */
 export function rankSentences(sentences: readonly MailSentence[], context: RankingContext): RankedSentence[] {
   const { subject, sent, timeZone, asks, headlines, discussion, isReader, isOther } = context;
@@ -107,19 +121,22 @@ export function rankSentences(sentences: readonly MailSentence[], context: Ranki
   // What is asked of its reader comes before whatever opens the mail.
   const first = discussion ? 0 : 0.8;
   const subjectWords = new Set(tellingWords(subject));
-  const ranked = sentences.map(({ text, isFragment, isAfterGap }, place) => {
+  const ranked = sentences.map(({ text, isFragment, isAfterGap, isPoint }, place) => {
     const commercial = isCommercial(text);
     const isOptional = onlyIf.test(text) && !text.endsWith('?') && !asksYou.test(text);
     const called = /^(?<name>\p{Lu}\p{Ll}+)(?:,|:|\s[-–])\s/u.exec(text)?.groups?.name ?? '';
     const isForOther = called !== '' && isOther(called) && !isReader(called);
     const isForReader = called !== '' && isReader(called);
     const isAnswered = isAnsweredBy(text, sentences[place + 1]?.text ?? '');
-    const isAsk = !(headlines || commercial || isAnswered || seeBelow.test(text)) && asks.isAsk(text);
+    const isAsk =
+      !(headlines || commercial || isAnswered || seeBelow.test(text) || reported.test(text)) && asks.isAsk(text);
     const ask = isAsk ? asks.probability(text) : 0;
+    const forbids = isProhibition(text);
     const found = headlines ? null : findDeadline(withoutLeadingPurpose(text), { sent, zoneOffset, asks });
     // "Please do not send it, because they want to read it by Friday": nothing is to be left undone by Friday.
-    const deadline = found !== null && isProhibition(text) && !standsInAsk(text, found.words) ? null : found;
+    const deadline = found !== null && forbids && !standsInAsk(text, found.words) ? null : found;
     const threatens = consequence.test(text);
+    const turns = !headlines && !discussion && changesPlan.test(text) && !hypothetical.test(text);
     const demands =
       !(headlines || commercial || discussion || isForOther || isAnswered || seeBelow.test(text)) &&
       (demand.test(text) ||
@@ -128,6 +145,7 @@ export function rankSentences(sentences: readonly MailSentence[], context: Ranki
         asksYou.test(text) ||
         /, please\.$/i.test(text) ||
         threatens ||
+        forbids ||
         isImperative(text) ||
         isBareQuestion(text));
     const length = text.split(' ').length;
@@ -147,6 +165,8 @@ export function rankSentences(sentences: readonly MailSentence[], context: Ranki
       askValue * Math.max(ask, demands ? 0.6 : 0) +
       (isMeant && !isForOther && !(isAsk && isOptional) ? first : 0) +
       (deadline !== null ? 1.4 : demands && timeWord.test(text) && (!threatens || limit.test(text)) ? 0.7 : 0) +
+      (turns ? mainEvent : 0) +
+      (forbids && isTouching && !isForOther ? 1.2 : 0) +
       (isForReader && !headlines ? 0.6 : isForOther ? -2 : 0) -
       (isAsk && isOptional ? 0.7 : 0) +
       0.9 * Math.min(1, overlap(subjectWords, text)) -
@@ -154,7 +174,7 @@ export function rankSentences(sentences: readonly MailSentence[], context: Ranki
       (courtesy.test(text) || seeBelow.test(text) ? 0.8 : 0) -
       (isFragment && ask === 0 && !headlines ? 0.5 : 0) -
       (ask === 0 && pointsBack(text, subject) ? (place > 0 ? 0.3 : 0.6) : 0);
-    return { text, place, ask, demands, deadline, value, saysWhen: false, isAfterGap };
+    return { text, place, ask, demands, deadline, value, turns, saysWhen: false, isAfterGap, isPoint };
   });
   return ranked.map((sentence) =>
     saysWhen(sentence, ranked) ? { ...sentence, value: sentence.value + 0.9 + first, saysWhen: true } : sentence,
@@ -165,6 +185,7 @@ const near = 3;
 
 /** Beside what is asked a time is its time: "Could you pick two? End of Wednesday would be lovely"; and near it, one that limits. */
 function saysWhen({ text, place, ask }: RankedSentence, all: readonly RankedSentence[]): boolean {
+  if (/^When: /.test(text)) return true;
   if (ask > 0 || !timeWord.test(text)) return false;
   const isBeside = [all[place - 1], all[place + 1]].some(
     (beside) => beside !== undefined && beside.ask > 0 && !timeWord.test(beside.text),

@@ -25,6 +25,108 @@ function said(mail: InventedMail, { verbosity = 'standard', ...room }: Telling =
 }
 
 describe('what is said of a mail', () => {
+  it('J-4: one line with a dash goes on with the line above it that is not over', () => {
+    const own = 'The surveyors now say that the whole pier has to be taken down\n- in twenty years.';
+    expect(said({ subject: 'News', own })).toContain('taken down – in twenty years.');
+    const agreed = 'You can have the boat if Ruth agrees\n- and only if the wind is light. Please ring her by noon.';
+    expect(said({ subject: 'Boat', own: agreed })).toContain('if Ruth agrees – and only if the wind is light.');
+    const list = 'For the trip I still need\n- the passports\n- the tickets';
+    expect(said({ subject: 'Trip', own: list })).toContain('For the trip I still need: the passports and the tickets.');
+  });
+
+  it('J-4: the last point of a list without bullets belongs to it, with its full stop', () => {
+    const own =
+      'Here are the boats that passed:\nHeron - sound\nGannet - sound\nPlover - sound.\nBoats to come:\nPetrel - dry';
+    expect(said({ subject: 'Survey', own })).toContain('Heron - sound, Gannet - sound and Plover - sound.');
+    const more = 'I still need these papers:\nThe passport\nThe ticket\nRuth has the rest.';
+    expect(said({ subject: 'Trip', own: more })).toContain('The passport and The ticket.');
+  });
+
+  it('J-4: what is not told of a list, or of questions in a row, is counted', () => {
+    const asked =
+      'Before we quote we have some questions.\n- Is the deck of oak or of larch at the north end?\n- Who holds the keys of the shed beside it?\n- Can the crane stand on the quay in the morning?\n- Do you want the rails painted as well?';
+    expect(said({ subject: 'Quote', own: asked }, { words: 24 })).toMatch(/And (?:two|three) more questions\.$/);
+    const orders =
+      '1. Please order four hinges for the gate of the yard.\n2. Please ring Mr Fox about the fence and its posts.\n3. Please send the code of the key to Ruth.\n4. Please book the lift of the quay for Tuesday.';
+    expect(said({ subject: 'Yard', own: orders })).toContain('And one more point.');
+    expect(said({ subject: 'Yard', own: 'Is it dry? Who has the key? Can we start? Please ring.' })).not.toMatch(
+      /\? Please/,
+    );
+  });
+
+  it('J-4: what is off is told before what follows from it', () => {
+    const own =
+      'The visit of the crane inspectors on Tuesday has had to be cancelled because their van broke down on the quay. The next free day is Thursday 19 November at 8:00. Please ring Ruth at the yard to say whether that suits.';
+    const told = said({ subject: 'Your visit', own }, { words: 30 });
+    expect(told).toContain('on Tuesday has had to be cancelled.');
+    expect(told).toContain('Please ring Ruth');
+    expect(said({ subject: 'Visit', own: 'It might be cancelled if it rains. Please ring Ruth.' })).toContain(
+      'ring Ruth',
+    );
+  });
+
+  it('J-4: what is not to be done is told before what else is asked', () => {
+    const own =
+      'I am away with the crane crew on Monday and cannot be reached. Could you meet the men of Quay Net at nine? They will ask about the fee. Please do not promise to pay it; Ruth holds it back until the gate is mended.';
+    const told = said({ subject: 'Quay Net', own }, { words: 30 });
+    expect(told).toContain('They will ask about the fee. Please do not promise to pay it.');
+    expect(
+      said(
+        {
+          subject: 'Lease',
+          own: 'Please send me the map of the yard. I would not agree to anything before we have met.',
+        },
+        { words: 18 },
+      ),
+    ).toContain('I would not agree to anything before we have met.');
+    expect(
+      said({ subject: 'Party', own: 'Could you ask Tom for the keys of the hall? He must not tell Ruth.' }),
+    ).toContain('He must not tell Ruth.');
+  });
+
+  it('J-4: that something is asked is said only where it surely is', () => {
+    const own =
+      'The tide is low. Note to the crews: I understand this date and time was not good for Piet, but if the opportunity arises for him to call in at some point and time from the quay or from the old hall of the harbour board, that would be great.';
+    expect(said({ subject: 'Drawings', own }, { words: 20 })).not.toContain('It asks');
+  });
+
+  it('J-4: what only points is left out, or says what it can', () => {
+    const state = 'The harbour board will not close the north gate this year. Here is the state of play.';
+    expect(said({ subject: 'Gate', own: state })).toBe('The harbour board will not close the north gate this year.');
+    const below = 'My comments below.\n\nThe crane must be on the quay by Tuesday.';
+    expect(said({ subject: 'Crane', own: below })).toBe('The crane must be on the quay by Tuesday.');
+    expect(
+      said({ subject: 'Passes', own: 'Can you please sign the following gate passes? Ruth waits for them.' }),
+    ).toContain('Can you please sign gate passes?');
+    expect(said({ subject: 'Tide', own: 'The following morning the tide was out and the boats lay dry.' })).toContain(
+      'The following morning',
+    );
+  });
+
+  it('J-4: names of who is written to are not told', () => {
+    const to = ['Nora Lind', 'Sean Burke', 'Ruth Berg'].map((name) => ({
+      name,
+      address: `${name.toLowerCase().replace(' ', '.')}@example.com`,
+    }));
+    const own = 'Nora, Sean, Ruth\n\nThe harbour board has not paid for the gate.';
+    expect(said({ subject: 'Budget', own, to })).toBe('The harbour board has not paid for the gate.');
+  });
+
+  it('J-4: “before then” comes with the day that it means, or not at all', () => {
+    const own =
+      'The licence of your mooring ends at midnight on 30 November 2026. The fee is 410 euro, up a little on last year. The berth will not be kept by itself: without your written word before then you will not be moored from 1 December.';
+    expect(said({ subject: 'Mooring', own })).toMatch(/^The licence .* 30 November 2026\. The berth .* before then/);
+    expect(said({ subject: 'Mooring', own }, { words: 20 })).not.toContain('before then');
+  });
+
+  it('J-4: of an ask and what leads to it the end that begins with “it” is not told', () => {
+    const own =
+      'I am not cross with anybody but this is the fourth time that the water has stood in the cellar of the hall and the man from the quay said in May that he would clear the drain. It was never done. I would like it cleared this week please, or I have to get somebody in and send you the bill.';
+    const told = said({ subject: 'Cellar', own }, { words: 34 });
+    expect(told).toContain('I would like it cleared this week please');
+    expect(told).not.toContain('It was never done');
+  });
+
   it('J-4: a sentence comes with those it points to, or not at all', () => {
     const own =
       'I did not receive the order form. The yard is muddy today and the men complain. The form has a number on it. Could you send it before 17:00 please?';
@@ -295,7 +397,11 @@ describe('what is said of a mail', () => {
   it('J-4: a form is no prose, lines that begin with a name are', () => {
     const form =
       'The following report is ready for approval:\n\nEmployee Name: Mark A. Olsen\nStatus last changed by:  Automated Desk\nReport Name: April travel\nTotal: 812.20\n';
-    expect(said({ subject: 'Travel', own: form })).toBe('The following report is ready for approval.');
+    expect(said({ subject: 'Travel', own: form })).toBe('A report is ready for approval.');
+    const paid = form.replace('Total: 812.20', 'Report Total: $812.20\nAmount Due: $812.20');
+    expect(said({ subject: 'Travel', own: paid })).toBe(
+      'The following report is ready for approval: Employee Name: Mark A. Olsen and Report Total: $812.20.',
+    );
     const names = 'Piet: could you bring the keys?\nAnna: please ring the yard.\nTom: the gate is open.\n';
     expect(said({ own: names }, { verbosity: 'detailed' })).toContain('could you bring the keys?');
   });

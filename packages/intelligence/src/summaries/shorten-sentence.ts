@@ -1,5 +1,5 @@
 import { capitalise, countSpokenWords } from '@nexus/text';
-import { withoutLeadingPurpose } from './asking-clause.ts';
+import { isProhibition, withoutLeadingPurpose } from './asking-clause.ts';
 import { pointsBack, withoutPurpose } from './pointing.ts';
 
 /** What a part that goes must not hold: a condition, a negation, an alternative changes what the rest means. */
@@ -124,6 +124,12 @@ const dropAfterDash: Step = (text, sentence) => {
   return mayGo(part, sentence, changesSense) ? `${head}${/\?$/.test(text) ? '?' : '.'}` : text;
 };
 
+const takesBack = /\b(?:unless|except|but|otherwise|only|you|your|please|must)\b/i;
+
+/** "Do not release it; Ruth holds it until Friday": what is forbidden, without why. */
+const dropWhyForbidden: Step = (text) =>
+  isProhibition(text) ? text.replace(/;\s[^;?]*(?=[.!]?$)/, (part) => (takesBack.test(part) ? part : '')) : text;
+
 /** Applied in this order for as long as the sentence is too long; each takes away what the rest can do without. */
 const steps: readonly Step[] = [
   dropping(/\s+[–—-]\s[^–—]{3,80}?\s[–—-](?=\s)/g),
@@ -141,6 +147,7 @@ const steps: readonly Step[] = [
   dropLeadingPurpose,
   dropItems,
   dropAfterDash,
+  dropWhyForbidden,
 ];
 
 const subjects = '(?:i|we|you|he|she|it|they|the|this|that|there|my|our|your|these|those|\\p{Lu}\\p{L}+)';
@@ -163,7 +170,9 @@ function firstClauses(text: string, most: number, sentence: Sentence): string | 
     const rest = text.slice(end);
     const words = countSpokenWords(head);
     if (words > most || words < fewestWords) continue;
-    if (/^[;,\s–—-]*(?:but|unless|except|or|if|otherwise)\b/i.test(rest)) continue;
+    if (/^[;,\s–—-]*(?:(?:and )?only|but|unless|except|or|if|otherwise)\b/i.test(rest)) continue;
+    // A few words behind a dash are what it is about: "it has to go – in Cork".
+    if (/^\s[–—-]\s/.test(rest) && countSpokenWords(rest) < fewestWords) continue;
     if (sentence.deadline !== null && rest.includes(sentence.deadline)) continue;
     if (opensOpen.test(head) || /\b(?:and|but|or|so|because|that)$/i.test(head)) continue;
     return `${head.replace(/[\s,;:–—-]+$/, '')}.`;

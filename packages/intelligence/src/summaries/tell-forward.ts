@@ -26,7 +26,9 @@ const asksOpinion = /\b(?:think|thoughts?|comments?|views?|opinions?|ok(?:ay)?)\
 
 /** Whether what is written above a forward orders something and leaves its day to what is forwarded. */
 function leavesDayOut({ ask, sentences }: MailSummary, written: string): boolean {
-  const isOrder = (ask !== null && !asksOpinion.test(ask)) || sentences.some((sentence) => isImperative(sentence));
+  const isCalendar = sentences.every((sentence) => /^(?:calendar|diary)\b/i.test(sentence));
+  const isOrder =
+    isCalendar || (ask !== null && !asksOpinion.test(ask)) || sentences.some((sentence) => isImperative(sentence));
   return isOrder && !namesTime(written);
 }
 
@@ -95,13 +97,27 @@ function addresses(sentence: string): boolean {
   return isImperative(sentence) && !isSaidOfThing.test(sentence);
 }
 
+const saysMore = /[?!]|\b(?:yes|no|not|ok|okay|agreed?|approved?|done|urgent|please|pls|handle|thoughts)\b/i;
+const forInformation = /^(?:fyi|for your information)\b/i;
+const wordsOfScrap = 2;
+
+/** "Calendar", "print": a word or two over what is forwarded. */
+function isScrap({ sentences }: MailSummary, written: string): boolean {
+  return !saysMore.test(written) && sentences.every((sentence) => sentence.split(/\s+/).length <= wordsOfScrap);
+}
+
 /**
  * What its writer says of a forward, if anything, and what is forwarded, from whom; and to whom, where it says "you" to somebody else
  * than the listener.
  */
 export function tellForward(forward: Forward, tell: Tell): MailSummary {
-  const { own, whose, toWhom } = forward;
+  const { own, written, whose, toWhom } = forward;
   const told = tellText(forward, whose, tell);
+  // "FYI - report" says no more than its subject, and a word takes no place of what is forwarded.
+  const isLess =
+    own !== null && (forInformation.test(own.sentences[0] ?? '') || (told === null && isScrap(own, written)));
+  const withoutOwn = isLess ? tellForward({ ...forward, own: null }, tell) : null;
+  if (withoutOwn?.sentences.join(' ').includes(`${whose}: `)) return withoutOwn;
   if (toWhom === '' || !told?.sentences.some(addresses)) return joined(own, told, whose);
   const addressed = `${whose} ${toWhom}`;
   return joined(own, tellText(forward, addressed, tell), addressed);

@@ -30,7 +30,7 @@ export function isWorthSaying(sentence: string): boolean {
 }
 
 const passedOn =
-  /^(?:an address \p{L}+|fyi|f\.y\.i|for your (?:information|review|files?|records?)|(?:please )?see (?:below|attached|above))[.!]?$/iu;
+  /^(?:an address \p{L}+|(?:\p{Lu}\p{L}+, )?(?:please )?note|fyi|f\.y\.i|for your (?:information|review|files?|records?)|(?:please )?see (?:below|attached|above))[.!]?$/iu;
 
 /** All of it stands in quotation marks, or it begins or ends what does: somebody else's words, a motto below a name. */
 const quotation = /^[^\p{L}\d]*["“«][^"”»]*(?:["”»][^\p{L}\d]*)?$|^[^"“«]*["”»]\s*(?:[–—-].*)?$/u;

@@ -10,7 +10,7 @@ import {
   withoutSubjectMarks,
 } from '@nexus/intelligence';
 import { spokenForm } from '@nexus/spoken-text';
-import { capitalise, createEnglishStemmer, englishWords, isVoiced, plainWords } from '@nexus/text';
+import { capitalise, createEnglishStemmer, englishWords, isVoiced, plainWords, splitSentences } from '@nexus/text';
 import type { DriveContext } from '../state/drive-context.ts';
 import { countAttachments, sayAttachments, sayWhen, senderName, subjectName } from '../wording/mail.ts';
 import { accountWord } from './account-outages.ts';
@@ -105,7 +105,9 @@ function fit(drive: DriveContext, mail: JudgedMail, { who, sameThread, most }: F
   const named = toldSubject(drive, mail);
   const subjects = sameThread
     ? ['']
-    : [...new Set([named, firstPhrase(named), ''])].filter((subject) => countWords(subject) <= longestSubject);
+    : [...new Set([named, firstPhrase(named), cutSubject(firstPhrase(named)), ''])].filter(
+        (subject) => countWords(subject) <= longestSubject,
+      );
   const fitted = subjects.map((subject): Fitted => {
     const words = most - countWords(`${who} ${subject} ${countedAttachments(mail)}`);
     const summary = readAhead(drive, mail, words) ?? summaryOf(drive, mail, { words, about: subject });
@@ -239,7 +241,7 @@ const calendarWord =
 
 /** The first phrase that names something; a date alone does not, but stays before the one that does. */
 function firstPhrase(subject: string): string {
-  const phrases = subject.split(/[:;,]\s|\s[–—-]+\s|--|\s\(/);
+  const phrases = splitSentences(subject).flatMap((sentence) => sentence.split(/[:;,]\s|\s[–—-]+\s|--|\s\(/));
   const isDate = (phrase: string): boolean =>
     phrase
       .trim()
@@ -250,6 +252,17 @@ function firstPhrase(subject: string): string {
   if (named === undefined) return subject;
   const before = phrases[at - 1] ?? '';
   return /\p{L}/u.test(before) && isDate(before) ? `${before.trim()}: ${named}` : named;
+}
+
+const beginsPart = /\s(?=(?:and|or|by|in|on|at|for|from|with|that|which|who|as|to)\s)/gi;
+const fewestOfSubject = 3;
+
+/** A subject that is told whole, else as many of its parts as are: "You are invited to the opening of the hall by the Minister". */
+function cutSubject(subject: string): string {
+  const parts = [...subject.matchAll(beginsPart)].map(({ index }) => subject.slice(0, index));
+  const isTold = (part: string): boolean => countWords(part) <= longestSubject;
+  if (isTold(subject)) return subject;
+  return parts.findLast((part) => isTold(part) && part.split(' ').length >= fewestOfSubject) ?? subject;
 }
 
 function ended(subject: string): string {
