@@ -40,9 +40,9 @@ export function presentMail(drive: DriveContext, mail: JudgedMail, presentation:
 
 function presentItem(drive: DriveContext, mail: JudgedMail, presentation: Presentation): string {
   const { sameThread = false, around = '' } = presentation;
-  const most = longestItem - countWords(around);
-  if (mail.isFraud) return presentFraud(drive, mail, most);
   const again = askedAgain(mail);
+  const most = (again === null ? longestItem : longestAskedAgain) - countWords(around);
+  if (mail.isFraud) return presentFraud(drive, mail, most);
   // Said first: who hears of its deadline is to know that it is not the last word.
   const lead = again === null ? '' : `, who ${againWhen(again)}`;
   const who = `${whoAndWhen(drive, mail, sameThread)}${lead}`;
@@ -61,6 +61,9 @@ function presentItem(drive: DriveContext, mail: JudgedMail, presentation: Presen
   );
   return [...parts, attached ?? ''].filter(Boolean).join(' ');
 }
+
+/** Spoken words of a mail whose sender wrote again in a newer one. */
+const longestAskedAgain = 38;
 
 const shortSentence = 16;
 
