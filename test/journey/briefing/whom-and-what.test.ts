@@ -100,6 +100,25 @@ describe('whom an answer goes to', () => {
     ]);
   });
 
+  it('J-15: after a search told several mails of one thread an answer is drafted to the newest, unasked', async () => {
+    const first = mail('netting', { from: anna, subject: 'Netting', own: 'The netting of lift two is torn.' });
+    const again = mail('netting-again', {
+      from: anna,
+      subject: 'Re: Netting',
+      inReplyTo: first.messageId,
+      references: [first.messageId ?? ''],
+      own: 'The netting of lift three is torn as well.',
+      receivedAt: new Date('2026-11-10T11:00:00Z'),
+    });
+    const { mailbox } = createTwinMailbox([...mails(), first, again]);
+    const { reader } = mailbox;
+    const found = { ...mailbox, reader: { ...reader, search: async () => [first, again] } };
+    await using drive = await startDrive({ ...options, mailbox: found });
+    expect(
+      await saying(drive, 'what did Anna say about the netting', 'reply to Anna that Tom chases the firm'),
+    ).toMatch(/^Drafted a reply to Anna Weber.*Tom chases the firm/);
+  });
+
   it('W-2: where none of theirs asks anything it is a new mail, and so it is where one was asked for', async () => {
     const { drive: starting, drafted } = twinDrive();
     await using drive = await starting;

@@ -149,7 +149,7 @@ export function resolveTarget(target: IntentTarget, state: TrackerState, inbox: 
   const { mentioned } = state;
   const several = mentioned.length > 1;
   const [one = null, ...others] = mailsMeant(state);
-  const current = others.length > 0 ? null : one;
+  const current = others.length > 0 ? newestOfThread(inbox, mailsMeant(state)) : one;
   switch (target.scope) {
     case 'current':
       return current === null ? [] : [current];
