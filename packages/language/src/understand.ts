@@ -97,6 +97,10 @@ function ramblesOn({ tokens }: Heard): boolean {
   );
 }
 
+/** "Reply to Luc yes, we take it": a yes or a no behind a name is what is to be said to them. */
+const answersSomebody =
+  /^(?<before>\W*(?:(?:please|ok(?:ay)?|and|now)[\s,]+)*)(?:reply to|answer|respond to|write back to|get back to) (?!all\b|every|him\b|her\b|them\b|it\b|that\b|this\b|the\b|me\b|us\b|my\b)(?=\p{L}[\p{L}' -]{1,30}?,? (?:yes|no|sure|ok(?:ay)?|thanks|thank you)\b)/iu;
+
 /** Reads the words from `start` on as commands; null where they are not accounted for word by word. */
 function readCommands(heard: Heard, start: number, context: UnderstandingContext): Understanding | null {
   if (ramblesOn(heard)) return null;
@@ -200,7 +204,9 @@ function explainAside(rest: Understanding, heard: Heard, context: UnderstandingC
  * when a model speaks, whether the driver's own words allow an action. Never throws, whatever the text.
  */
 export function understand(text: string, context: UnderstandingContext): Understanding {
-  const read = withView(readMail(stripInvisible(text), context));
+  const said = stripInvisible(text);
+  const told = said.replace(answersSomebody, '$<before>tell ');
+  const read = { ...withView(readMail(told, context)), text: said };
   const question = askWhetherDraft(read, context);
   return question === null ? read : asking(read.text, question);
 }

@@ -45,6 +45,31 @@ async function saying(drive: Drive, ...lines: readonly string[]): Promise<string
   return drive.heard;
 }
 
+describe('what is said to the offer of a draft', () => {
+  const told = async () => {
+    const { drive } = twinDrive();
+    const opened = await drive;
+    await saying(opened, 'next', 'reply to Anna yes, Thursday suits me');
+    return opened;
+  };
+
+  it('J-15: a yes behind a name is what is said to them', async () => {
+    await using drive = await told();
+    expect(drive.heard).toMatch(/^Drafted a reply to Anna Weber.* It says: yes, Thursday suits me\./i);
+  });
+
+  it('B-13: a yes asks whether it is to be sent, and sends nothing', async () => {
+    await using drive = await told();
+    expect(await saying(drive, 'yes please')).toMatch(/^Shall I send it to Anna Weber/);
+  });
+
+  it('J-15: what was just dictated is read back, and is dropped where that is said', async () => {
+    await using drive = await told();
+    expect(await saying(drive, 'what did I just write')).toMatch(/^Your draft to Anna Weber says: yes, Thursday/i);
+    expect(await saying(drive, 'never mind, drop it')).toBe('The draft to Anna Weber is thrown away.');
+  });
+});
+
 describe('a mail that is named by what it is about', () => {
   const subjects = ['The parking receipt', 'Scaffold inspection, block B', 'Quote: scaffold netting', 'Lifting points'];
   const named = () => subjects.map((subject, place) => mail(`named-${place}`, { subject, own: 'Here it is.' }));
@@ -67,6 +92,15 @@ describe('a mail that is named by what it is about', () => {
   ])('W-2: "%s" is an order about it', async (order, wanted) => {
     await using drive = await startDrive({ ...options, mailbox: createTwinMailbox(named()).mailbox });
     expect(done(await drive.say(order))).toEqual(wanted);
+  });
+
+  it('W-2: "Crane\'s invoice" is the mail from them about it, forwarded too', async () => {
+    const invoice = mail('owned', { from: anna, subject: 'The invoice of May', own: 'Here it is.' });
+    await using drive = await startDrive({ ...options, mailbox: createTwinMailbox([...named(), invoice]).mailbox });
+    expect(await saying(drive, "forward Anna's invoice to piet@example.org")).toMatch(
+      /^Drafted a forward of the mail from Anna Weber/,
+    );
+    expect(done(await drive.say("archive Anna's invoice"))).toEqual([['archive_email', ['owned']]]);
   });
 
   it.each([

@@ -105,6 +105,9 @@ export function wordsIn(text: string): readonly string[] {
 const ofBriefing =
   /^(?:what|which) (?:e-?mails?|messages?|newsletters?|ones?)\b|^how many (?:days|weeks|hours|minutes)\b|^how many\b.*\b(?:e-?mails?|messages?|newsletters?|topics?|threads?|ones|urgent|important|unread|left|there)\b/;
 
+/** What is told of several mails by comparing them, which no sentence of one does. */
+const compares = /\b(?:biggest|largest|highest|smallest|lowest|cheapest|dearest|most expensive|least expensive)\b/;
+
 /** Reads whether words ask for something that a mail may say. Pure; null: they are no question. */
 export function readMailQuestion(words: string): MailQuestion | null {
   const said = words
@@ -115,7 +118,7 @@ export function readMailQuestion(words: string): MailQuestion | null {
     .replace(lead, '')
     .replace(behind, '');
   const head = heads.find(([pattern]) => pattern.test(said));
-  if (head === undefined || ofBriefing.test(said)) return null;
+  if (head === undefined || ofBriefing.test(said) || compares.test(said)) return null;
   const { stem } = createEnglishStemmer();
   const telling = wordsIn(said.replace(timeAsked, '')).filter(
     (word) => happenings.has(word) || ((word.length > 1 || /\d/.test(word)) && !frame.has(word)),

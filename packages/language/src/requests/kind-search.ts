@@ -2,7 +2,7 @@ import type { Intent } from '../intent.ts';
 
 const opening = '(?:(?:ok(?:ay)?|so|and|hey|nexus|please|well|um|uh|now)[\\s,]+)*';
 const asked =
-  '(?:(?:(?:is|are|were) there|(?:have|did|do) (?:i|we)(?: got| get| have)?|got|have you got)\\s+)?(?:any|some)\\s+|(?:what|which)\\s+';
+  '(?:(?:(?:is|are|were) there|(?:have|did|do) (?:i|we)(?: got| get| have)?|got|have you got)\\s+)?(?:any|some)\\s+|(?:what|which)\\s+|(?:show|list|give|find|tell|read)(?: me| us)? (?:all |out )?(?:of )?(?:the |my |our )?';
 const state = '(?:(?:new|unread|open|unpaid|other|more|further|overdue|pending|recent)\\s+)*';
 const closing =
   '(?:\\s+(?:(?:are|is) there|(?:do|have|did) i (?:have|got|get)|came in|there|today|this week|in there|in my (?:mail|inbox)|for me|left|still open|waiting|again|please|then|now))*[\\s.!?…]*$';

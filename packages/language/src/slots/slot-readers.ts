@@ -22,10 +22,13 @@ const readCount: SlotReader<'count'> = {
 };
 
 const notFolders = new Set(
-  'left right side back front garage house kitchen car boot fridge door seat lane middle top bottom other one another rest place somewhere there here way new different tomorrow today tonight later and road street park spot morning afternoon evening night oven microwave drawer pocket bag basket cupboard trunk box glove neutral reverse gear first second third drive sink bath bed water fire washing tumble dryer wallet purse lunchbox sun shade passenger back'.split(
+  'left right side back front garage house kitchen car boot fridge door seat lane middle top bottom other one another rest place somewhere there here way new different tomorrow today tonight later and road street park spot morning afternoon evening night oven microwave drawer pocket bag basket cupboard trunk box glove neutral reverse gear first second third drive sink bath bed water fire washing tumble dryer wallet purse lunchbox sun shade passenger back noon midnight'.split(
     ' ',
   ),
 );
+
+/** "Move the Monday one to nine" is said of a reminder. */
+const isHour = (word: string) => numbers.slice(0, 12).includes(word) || /^\d{1,2}$/u.test(word);
 
 const notOpenings = new Set(['to', 'in', 'into', 'under', 'with', 'of', 'for', 'from', 'at', 'by', 'on', 'folder']);
 
@@ -36,6 +39,7 @@ const readFolder: SlotReader<'folder'> = {
     const span = afterArticle(heard, whole);
     const words = wordsOf(heard, span);
     if (words.length === 0 || words.length > 4 || notOpenings.has(words[0] ?? '')) return null;
+    if (words.length === 1 && isHour(words[0] ?? '')) return null;
     if (words.some((word) => wordsNotInNames.has(word) || notFolders.has(word) || word === 'folder')) return null;
     return { value: wordsAsHeard(heard, span), cost: words.length };
   },

@@ -27,6 +27,8 @@ describe('what is to be asked or told', () => {
     ['reply and ask him to call the office', 'call the office', 'Please call the office.'],
     ['tell Magda not to wait for me', 'not to wait for me', 'Please do not wait for me.'],
     ['ask him for the drawings again', 'for the drawings again', 'Could I have the drawings again?'],
+    ['write to Sophie that we refund her today', 'we refund her today', 'We refund you today'],
+    ['tell Tom that I will call him back', 'I will call him back', 'I will call you back'],
     ['write to Tom asking if the crane is free', 'the crane is free', 'Could you tell me if the crane is free?'],
     ['reply and ask if she can come', 'if she can come', 'Could you tell me if you can come?'],
     ['reply asking when the pump comes', 'when the pump comes', 'Could you tell me when the pump comes?'],

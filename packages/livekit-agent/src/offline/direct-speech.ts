@@ -58,7 +58,10 @@ const forms: Readonly<Record<Pronoun, readonly (readonly [RegExp, string])[]>> =
     [/\bhimself\b/giu, 'yourself'],
   ],
   she: [
-    [/\bher(?= (?!to\b|at\b|on\b|in\b|by\b|with\b|for\b|from\b|about\b|and\b|or\b|when\b|if\b)\p{L})/giu, 'your'],
+    [
+      /\bher(?= (?!to\b|at\b|on\b|in\b|by\b|with\b|for\b|from\b|about\b|and\b|or\b|when\b|if\b|today\b|tomorrow\b|tonight\b|now\b|then\b|again\b|back\b|soon\b|this\b|that\b|the\b|a\b|as\b|before\b|after\b|until\b|because\b|too\b)\p{L})/giu,
+      'your',
+    ],
     [/\bher\b/giu, 'you'],
     [/\bherself\b/giu, 'yourself'],
   ],
@@ -114,7 +117,7 @@ export function directSpeech(body: string, said: string): string {
   if (body === '' || place < 0) return body;
   const before = said.slice(0, place);
   const order = verbOfSaying.exec(before.trimEnd())?.groups;
-  if (order === undefined) return body;
+  if (order === undefined) return writtenTo.test(before.trimEnd()) ? toldToNamed(body) : body;
   const pronouns = pronounsOf(order.whom ?? '');
   const lead = leadingWord.exec(before.trimEnd())?.[1];
   const words = lead === undefined ? body : `${lead} ${body}`;
@@ -141,9 +144,21 @@ function asked(words: string, pronouns: readonly Pronoun[]): string | null {
   return /^about /iu.test(words) ? question(`could you tell me ${words}`) : null;
 }
 
+/** "Write to Sophie that". */
+const writtenTo =
+  /\b(?:write|writing|reply|answer|respond|message|text)\b(?: back)?(?: to)? \p{L}[\p{L} .'-]{1,40}? that$/iu;
+
+/** "That we will refund her": whom the driver does something for is who reads it, where nobody else is named; who "she" is nobody knows. */
+function toldToNamed(body: string): string {
+  const isOwn = /^(?:we|I)(?:['’]\p{L}+)? /u.test(body) && !/(?<=\S )\p{Lu}\p{Ll}/u.test(body);
+  if (!isOwn || /\b(?:he|she|they|them|their)\b/iu.test(body)) return body;
+  const told = ownedBy('she', ownedBy('he', body));
+  return told === body ? body : capitalise(told);
+}
+
 /** "Tell him he was right": he is the one who reads it. Of a name nobody knows whether it is. */
 function toldToThem(body: string, whom: string): string {
-  if (!/\b(?:him|her|them)\b/iu.test(whom)) return body;
+  if (!/\b(?:him|her|them)\b/iu.test(whom)) return toldToNamed(body);
   const told = spokenTo(body, pronounsOf(whom));
   return told === body ? body : capitalise(told);
 }

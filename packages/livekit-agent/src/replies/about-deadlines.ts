@@ -42,7 +42,7 @@ function sayList(
   );
   const more = mails.length > mostNamed ? '. The first three' : '';
   const count = capitalise(countOf(mails.length, { singular: 'mail', plural: 'mails' }));
-  return `${count} ${some}${more}: ${joinWithAnd(named.map((mail) => `${nameMail(mail)}, ${saidDue(mail)}`))}.`;
+  return `${count} ${some}${more}: ${joinWithAnd(named.map((mail) => [nameMail(mail), saidDue(mail)].filter(Boolean).join(', ')))}.`;
 }
 
 type By = 'today' | 'tomorrow' | 'this-week' | null;
@@ -125,7 +125,7 @@ function isAhead({ signals }: JudgedMail): boolean {
 }
 
 const kindNamed =
-  '(?:which|what|any|are any|are there any)(?: of)?(?: my| the)? (?<kind>(?!that\\b|else\\b|of\\b|ones\\b|mails?\\b)\\p{L}+)';
+  '(?:which|what|any|are any|are there any)(?: of)?(?: my| the)? (?<kind>(?!that\\b|else\\b|of\\b|ones\\b|mails?\\b|these\\b|those\\b|them\\b|it\\b)\\p{L}+)';
 
 /** "Which invoices are overdue": of those that say what was asked for. */
 function sayLateOfKind(drive: DriveContext): string {
@@ -145,7 +145,7 @@ const saysOverdue = ({ email: { subject, body } }: JudgedMail) =>
 
 /** What has passed, or is asked for and past its day. */
 function sayLate(drive: DriveContext): string {
-  const late = open(drive).filter((mail) => hasDeadline(mail) && !isAhead(mail));
+  const late = open(drive).filter((mail) => (hasDeadline(mail) && !isAhead(mail)) || saysOverdue(mail));
   return sayList(drive, late, {
     some: `${late.length === 1 ? 'is' : 'are'} past the date`,
     none: `You are late for nothing that I can see in your unread mail. ${sayDue(drive, 'today')}`,
@@ -209,7 +209,7 @@ export const deadlineAnswers: readonly PlainAnswer[] = [
     (drive) => sayDue(drive, null),
   ],
   [
-    /^(?:am i|are we|is it|will i be)(?: (?:running|already|too))* (?:late|overdue)(?: (?:for|with|on) (?:something|anything|any of (?:it|them|these|that)|a (?:meeting|deadline)|it all))?$|^(?:what|which (?:ones|mails)|anything)(?: (?:is|are))? (?:overdue|late|past (?:its |the )?(?:date|deadline))(?: already)?$|^(?:have|did) i miss(?:ed)? (?:a|any|the) deadlines?$/u,
+    /^(?:am i|are we|is it|will i be)(?: (?:running|already|too))* (?:late|overdue)(?: (?:for|with|on) (?:something|anything|any of (?:it|them|these|that)|a (?:meeting|deadline)|it all))?$|^(?:what|which (?:ones|mails|one|of (?:these|those|them|my mails))|anything)(?: (?:is|are))? (?:overdue|late|past (?:its |the )?(?:date|deadline))(?: already)?$|^(?:have|did) i miss(?:ed)? (?:a|any|the) deadlines?$/u,
     sayLate,
   ],
   [

@@ -21,7 +21,7 @@ const asksText =
   /^(?:(?:please |can you |let me |can i )*(?:read|say|hear|tell|play|give)\b|(?:what|how) (?:does|did|do|have|is|has)\b.*\b(?:say|said|go|sound|read|in (?:it|that|.*draft)|written|put)\b)/u;
 /** "Read it": without another word that could name something else. */
 const readsIt =
-  /^(?:what does (?:it|that|this) say|what is in (?:it|that)|(?:read|say|let me hear|can i hear) (?:me )?(?:it|that)(?: all)?(?: (?:back|again|out))?(?: to me)?)(?: again| now| then)?$/u;
+  /^(?:what does (?:it|that|this) say|what (?:did|have) i (?:just )?(?:write|written|say|said|dictated?|put)|what is in (?:it|that)|(?:read|say|let me hear|can i hear) (?:me )?(?:it|that)(?: all)?(?: (?:back|again|out))?(?: to me)?)(?: again| now| then)?$/u;
 
 /**
  * Answers what is asked of the draft that stands: what it says, to whom it goes and at which address, how long it is. "It" is the draft where

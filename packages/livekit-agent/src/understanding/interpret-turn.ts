@@ -71,6 +71,8 @@ export function interpretLater(drive: DriveContext, messageId: string | null, wo
     );
     const correction = last === null && isMeant(understanding) ? null : readCorrection(words);
     if (last !== null && unsays(words, last)) read = meant(words, undo);
+    else if (context.draftTold && !context.pendingQuestion && readDraftOffer(words) !== null)
+      read = meant(words, plain(readDraftOffer(words) ?? 'undo'));
     else if (factTold && forgetsIt(words)) read = meant(words, { ...plain('forget'), content: '' });
     else if (correction !== null) read = correct(correction, { words, last, isAsked: context.pendingQuestion });
     else if (mailWaits && stopsSending(understanding, context.pendingQuestion)) read = meant(words, undo);
@@ -230,6 +232,17 @@ function tellsFact(drive: DriveContext, messageId: string | null): boolean {
 /** "Forget that", "don't remember that", right after something was remembered: that is undone. */
 function unsays(words: string, last: UndoableAction): boolean {
   return last.label.startsWith('remembered') && forgetsIt(words);
+}
+
+const takesOffer =
+  /^\W*(?:yes|yeah|yep|yup|sure|go ahead|go on then|do it|please do|yes,? (?:please|do it|do that|go ahead))(?:,? (?:please|then|thanks))?\W*$/i;
+const dropsOffer =
+  /^\W*(?:(?:no|oh|well|actually|ok(?:ay)?|never ?mind)[\s,]+)*(?:drop|scrap|forget|bin|dump|lose|cancel) (?:it|that|this)(?: then| please)?\W*$/i;
+
+/** What is answered to "Say send it, or undo", with no question open: sending is asked then. Null: something else. */
+function readDraftOffer(words: string): 'send-draft' | 'discard-draft' | null {
+  if (takesOffer.test(words)) return 'send-draft';
+  return dropsOffer.test(words) ? 'discard-draft' : null;
 }
 
 /** Said of what was told or remembered just now. */

@@ -34,14 +34,29 @@ export function readNamedMail(
     const understood = read(changed);
     if (isAboutNamed(understood, inbox)) return { ...understood, text: words };
   }
+  const spelled = spellOwned(words, inbox);
+  const owned = spelled === null ? null : read(spelled);
+  return owned !== null && isAboutNamed(owned, inbox) ? { ...owned, text: words } : null;
+}
+
+const possessive = /(?<owner>\p{Lu}[\p{L}-]+)['’]s (?!(?:mails?|e-?mails?|last|latest)\b)/gu;
+
+/** "Ana's invoice" as the mail from Ana about it, where there is one; null: there is none. */
+function spellOwned(words: string, inbox: Inbox): string | null {
+  for (const { index, 0: lead, groups: { owner = '' } = {} } of words.matchAll(possessive)) {
+    const start = index + lead.length;
+    const thing = nameAt(words, start, inbox, owner);
+    if (thing !== null)
+      return `${words.slice(0, index)}the mail from ${owner} about ${thing}${words.slice(start + thing.length)}`;
+  }
   return null;
 }
 
 /** The longest name from a place on that mails have; null: none has even its first word. */
-function nameAt(text: string, start: number, inbox: Inbox): string | null {
+function nameAt(text: string, start: number, inbox: Inbox, from = ''): string | null {
   const ends = [...text.slice(start).matchAll(/[\p{L}\p{N}][\p{L}\p{N}'’&/-]*/gu)].slice(0, longestName);
   const names = ends.map(({ index, 0: { length } }) => text.slice(start, start + index + length));
-  return names.toReversed().find((name) => findMails(inbox, { query: name }).length > 0) ?? null;
+  return names.toReversed().find((name) => findMails(inbox, { query: name, from }).length > 0) ?? null;
 }
 
 function isAboutNamed({ verdict, intents, guessed }: Understanding, inbox: Inbox): boolean {

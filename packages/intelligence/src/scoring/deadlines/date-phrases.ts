@@ -9,7 +9,7 @@ const hour = '(?<![\\d.:$/-])(?:[01]?\\d|2[0-3])';
 const half = '[ap]\\.?m\\b\\.?';
 const clock = `(?:${hour}(?::[0-5]\\d(?![\\d:])|\\.[0-5]\\d(?=\\s*${half}))\\s*(?:${half})?|${hour}\\s*(?:${half}|o['’]clock)|\\bnoon\\b|\\bmidnight\\b|\\blunch(?:time)?\\b|\\bmid-?(?:morning|afternoon)\\b|\\b(?:eod|cob|eob)\\b|(?:the )?\\b(?:close|end) of (?:the |today'?s? ?)?(?:business|play|day|work)(?: day)?\\b)${zone}?`;
 const range = '(?:\\s*(?:-|–|to|and|or|&)\\s*)';
-const clocks = `(?:(?:${hour}${range})?${clock}(?:${range}${clock})?|\\b(?:at|from)\\s+\\d{1,2}(?:${range}(?:\\d{1,2}|noon)(?:\\s*${half})?)?(?=\\s+(?:on|this|next|tomorrow|${weekday})|[.,;?!)]|\\s*$)|(?<=\\b(?:by|before|until|till)\\s)(?:1[0-2]|[1-9])(?=\\s+(?:(?:on|this)\\s+)?(?:to(?:day|night|morrow)|morning|afternoon|evening|${weekday})))`;
+const clocks = `(?:(?:${hour}${range})?${clock}(?:${range}${clock})?|\\b(?:at|from)\\s+\\d{1,2}(?:${range}(?:\\d{1,2}|noon)(?:\\s*${half})?)?(?=\\s+(?:on|this|next|tomorrow|${weekday})|[.,;?!)](?!\\d)|\\s*$)|\\bat\\s+${hour}\\.[0-5]\\d(?=\\s+(?:on|this|next|tomorrow|${weekday}))|(?<=\\b(?:by|before|until|till)\\s)(?:1[0-2]|[1-9])(?=\\s+(?:(?:on|this)\\s+)?(?:to(?:day|night|morrow)|morning|afternoon|evening|${weekday})))`;
 const part = `(?:morning|afternoon|evening|night|${half})`;
 const num =
   '(?:\\d{1,3}|one|two|three|four|five|six|seven|eight|nine|ten|twelve|(?:a )?couple(?: of)?|(?:a )?few|several|an?)';
@@ -28,8 +28,10 @@ const counted =
   '(?!\\s+(?:quarter|floor|circuit|street|avenue|century|time|draft|anniversary|largest|grade|round|amendment|congress|place|year|edition|generation|annual)|[-/\\d])';
 const dayPhrase = `(?:(?:early |mid-?|late |this |next |every |each |the following |this coming |first thing |end of )*\\b${weekday}(?:\\s+(?:the\\s+)?\\d{1,2}(?:st|nd|rd|th)\\b${counted})?(?:\\s+${part})?|${monthDay}|${numeric}|${relative}|\\b(?:on )?the\\s+\\d{1,2}(?:st|nd|rd|th|d)\\b(?:\\s+(?:of\\s+)?${month}${year}?|${counted})|\\bon\\s+\\d{1,2}(?:st|nd|rd|th)\\b${counted}|${vague}[\\s-]+(?:${month}|(?:the |this |next )?(?:week|month)\\b))`;
 const atom = `(?:${dayPhrase}|${clocks})`;
+/** "Monday at 9.30": without a day before it a sum may be meant. */
+const pointed = `${hour}\\.[0-5]\\d(?!\\d)`;
 const phrase = new RegExp(
-  `(?:${atom}(?:${seam}${atom}\\)?)*|${span}|\\bin\\s+(?:(?:early|late|mid)[\\s-]*)?${month}|\\bat\\s+\\d{1,2}(?=[\\s.,?!]|$)(?!\\s*%))`,
+  `(?:${atom}(?:${seam}(?:${atom}|${pointed})\\)?)*|${span}|\\bin\\s+(?:(?:early|late|mid)[\\s-]*)?${month}|\\bat\\s+\\d{1,2}(?=[\\s.,?!]|$)(?!\\s*%|[.,]\\d))`,
   'giu',
 );
 /** "Monday" is found by its "day". */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { datePhrases } from './date-phrases.ts';
 import { parseSpelledOut } from './spelled-out-dates.ts';
 
 /** A Sunday. */
@@ -12,6 +13,12 @@ function read(sentence: string): [string, string][] {
 }
 
 describe('dates as people write them', () => {
+  it('J-2: a price is no hour', () => {
+    const phrases = (sentence: string) => datePhrases(sentence).map(({ words }) => words);
+    expect(phrases('For sixty cases it stays at 11.40. Can you confirm?')).toEqual([]);
+    expect(phrases('We meet on Monday at 9.30.')).toEqual(['Monday at 9.30']);
+  });
+
   it.each([
     ['Reply by 02/12/2026, please.', 0, '2026-12-02'],
     ['Reply by 02/12/2026, please.', -360, '2026-02-12'],

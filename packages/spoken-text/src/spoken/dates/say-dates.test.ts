@@ -12,6 +12,7 @@ const table: readonly (readonly [string, string])[] = [
   ['November 20,2026', 'November twentieth, twenty twenty-six'],
   ['Nov 20-22,2026', 'November twentieth to twenty-second, twenty twenty-six'],
   ['the 3rd of May', 'May third'],
+  ['Sat 16 January, 40 people', 'Sat January sixteenth, 40 people'],
   ['Dec 24', 'December twenty-fourth'],
   ['Nov 20-22', 'November twentieth to twenty-second'],
   ['Holiday 7 to 11 December', 'Holiday the seventh to the eleventh of December'],

@@ -30,7 +30,7 @@ const isoDay = /\b((?:the|of|dated|a|this)\s+|on\s+)?(\d{4})[-/.](\d{1,2})[-/.](
 const dottedDay = /(?<![\d.])(\d{1,2})\.\s?(\d{1,2})\.(?:\s?(\d{4}|\d{2}))?(?![\d]|\.\d)/g;
 const slashedDay = /(?<![\d/.])(\d{1,2})([/-])(\d{1,2})\2(\d{4}|\d{2})(?![\d/-])/g;
 const dayAndMonth = new RegExp(
-  `\\b(?:the\\s+)?(\\d{1,2})(?:st|nd|rd|th|\\.)?(?:[\\s-]+of)?[\\s-]+(${monthPattern})(?:,?[\\s-]+'?(\\d{4}|\\d{2})(?![\\d:.,]*\\d|\\s*(?::|[ap]\\.?m))(?!\\s*%))?`,
+  `\\b(?:the\\s+)?(\\d{1,2})(?:st|nd|rd|th|\\.)?(?:[\\s-]+of)?[\\s-]+(${monthPattern})(?:,?[\\s-]+'?(\\d{4}|\\d{2}(?!\\s+[a-z]))(?![\\d:.,]*\\d|\\s*(?::|[ap]\\.?m))(?!\\s*%))?`,
   'gi',
 );
 const monthAndDays = new RegExp(
