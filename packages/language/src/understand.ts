@@ -32,6 +32,7 @@ import {
 } from './requests/reminder-request.ts';
 import { readSpeakingPace } from './requests/speaking-pace.ts';
 import { readWipe } from './requests/wipe-request.ts';
+import { answerAsTelling } from './slots/read-body.ts';
 import { askAgain, clarifyQuestion } from './unclear/clarify-question.ts';
 import { askWhetherDraft } from './unclear/draft-or-mail.ts';
 import { asksForOrder, explainRest, halfUnderstood } from './unclear/explain-rest.ts';
@@ -96,10 +97,6 @@ function ramblesOn({ tokens }: Heard): boolean {
     !tokens.slice(0, longestWithoutMessage).some(({ word }) => dictates.has(word))
   );
 }
-
-/** "Reply to Luc yes, we take it": a yes or a no behind a name is what is to be said to them. */
-const answersSomebody =
-  /^(?<before>\W*(?:(?:please|ok(?:ay)?|and|now)[\s,]+)*)(?:reply to|answer|respond to|write back to|get back to) (?!all\b|every|him\b|her\b|them\b|it\b|that\b|this\b|the\b|me\b|us\b|my\b)(?=\p{L}[\p{L}' -]{1,30}?,? (?:yes|no|sure|ok(?:ay)?|thanks|thank you)\b)/iu;
 
 /** Reads the words from `start` on as commands; null where they are not accounted for word by word. */
 function readCommands(heard: Heard, start: number, context: UnderstandingContext): Understanding | null {
@@ -205,8 +202,7 @@ function explainAside(rest: Understanding, heard: Heard, context: UnderstandingC
  */
 export function understand(text: string, context: UnderstandingContext): Understanding {
   const said = stripInvisible(text);
-  const told = said.replace(answersSomebody, '$<before>tell ');
-  const read = { ...withView(readMail(told, context)), text: said };
+  const read = { ...withView(readMail(answerAsTelling(said), context)), text: said };
   const question = askWhetherDraft(read, context);
   return question === null ? read : asking(read.text, question);
 }

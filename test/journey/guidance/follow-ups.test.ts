@@ -239,7 +239,9 @@ describe('what is counted of a drive', () => {
       ...{ door: 'drive', tool: 'consult_knowledge_pack', userId: user.userId, model: null, succeeded: true },
       pack: { id: 'spans-1', version: '1.0', confidence: 'high' },
     });
-    expect(JSON.stringify(calls)).not.toMatch(/softwood|centres|joist/i);
+    // An id of random figures may hold any three of them.
+    const counted = calls.map((call) => ({ ...call, userId: '' }));
+    expect(JSON.stringify(counted)).not.toMatch(/softwood|600|joist/i);
   });
 
   it('P-5: where a model chose calls, which one it was, and what the choice cost, once', async () => {

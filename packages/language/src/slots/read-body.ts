@@ -61,6 +61,14 @@ const saying = new Set(
     .filter((word) => !mails.has(word)),
 );
 
+const answersSomebody =
+  /^(?<before>\W*(?:(?:please|ok(?:ay)?|and|now)[\s,]+)*)(?:reply to|answer|respond to|write back to|get back to) (?!all\b|every|him\b|her\b|them\b|it\b|that\b|this\b|the\b|me\b|us\b|my\b)(?=\p{L}[\p{L}' -]{1,30}?,? (?:yes|no|sure|ok(?:ay)?|thanks|thank you)\b)/iu;
+
+/** "Reply to Luc yes, we take it": a yes or a no behind a name is what is to be told them. */
+export function answerAsTelling(text: string): string {
+  return text.replace(answersSomebody, '$<before>tell ');
+}
+
 /** Everything to the end of the sentence, as said, one closing full stop apart. */
 export const readBody: SlotReader<'body'> = {
   longest: Number.POSITIVE_INFINITY,

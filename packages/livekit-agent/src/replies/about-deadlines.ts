@@ -131,9 +131,7 @@ const kindNamed =
 function sayLateOfKind(drive: DriveContext): string {
   const kind = new RegExp(kindNamed, 'iu').exec(drive.conversation.turn.words)?.groups?.kind?.toLowerCase() ?? '';
   const named = new Set(findByStems(drive.inbox.state, [kind]).map(({ emailId }) => emailId));
-  const late = open(drive).filter(
-    (mail) => named.has(mail.email.emailId) && ((hasDeadline(mail) && !isAhead(mail)) || saysOverdue(mail)),
-  );
+  const late = open(drive).filter((mail) => named.has(mail.email.emailId) && isLate(mail));
   return sayList(drive, late, {
     some: `about ${kind} ${late.length === 1 ? 'is' : 'are'} past the date`,
     none: `I see no mail about ${kind} that is past its date in your unread mail.`,
@@ -143,9 +141,12 @@ function sayLateOfKind(drive: DriveContext): string {
 const saysOverdue = ({ email: { subject, body } }: JudgedMail) =>
   /\boverdue\b|\bpast due\b/iu.test(`${subject} ${body.own}`);
 
+/** Its date has passed, or it says so; what a fraud says is none. */
+const isLate = (mail: JudgedMail) => !mail.isFraud && ((hasDeadline(mail) && !isAhead(mail)) || saysOverdue(mail));
+
 /** What has passed, or is asked for and past its day. */
 function sayLate(drive: DriveContext): string {
-  const late = open(drive).filter((mail) => (hasDeadline(mail) && !isAhead(mail)) || saysOverdue(mail));
+  const late = open(drive).filter(isLate);
   return sayList(drive, late, {
     some: `${late.length === 1 ? 'is' : 'are'} past the date`,
     none: `You are late for nothing that I can see in your unread mail. ${sayDue(drive, 'today')}`,

@@ -69,10 +69,10 @@ export function interpretLater(drive: DriveContext, messageId: string | null, wo
           understandNear(drive, changed, context),
         ),
     );
+    const offered = context.draftTold && !context.pendingQuestion ? readDraftOffer(words) : null;
     const correction = last === null && isMeant(understanding) ? null : readCorrection(words);
     if (last !== null && unsays(words, last)) read = meant(words, undo);
-    else if (context.draftTold && !context.pendingQuestion && readDraftOffer(words) !== null)
-      read = meant(words, plain(readDraftOffer(words) ?? 'undo'));
+    else if (offered !== null) read = meant(words, plain(offered));
     else if (factTold && forgetsIt(words)) read = meant(words, { ...plain('forget'), content: '' });
     else if (correction !== null) read = correct(correction, { words, last, isAsked: context.pendingQuestion });
     else if (mailWaits && stopsSending(understanding, context.pendingQuestion)) read = meant(words, undo);
@@ -237,7 +237,7 @@ function unsays(words: string, last: UndoableAction): boolean {
 const takesOffer =
   /^\W*(?:yes|yeah|yep|yup|sure|go ahead|go on then|do it|please do|yes,? (?:please|do it|do that|go ahead))(?:,? (?:please|then|thanks))?\W*$/i;
 const dropsOffer =
-  /^\W*(?:(?:no|oh|well|actually|ok(?:ay)?|never ?mind)[\s,]+)*(?:drop|scrap|forget|bin|dump|lose|cancel) (?:it|that|this)(?: then| please)?\W*$/i;
+  /^\W*(?:(?:no|oh|well|actually|ok(?:ay)?|never ?mind)[\s,]+)*(?:drop|scrap|forget|bin|dump|lose) (?:it|that|this)(?: then| please)?\W*$/i;
 
 /** What is answered to "Say send it, or undo", with no question open: sending is asked then. Null: something else. */
 function readDraftOffer(words: string): 'send-draft' | 'discard-draft' | null {

@@ -52,11 +52,12 @@ function spellOwned(words: string, inbox: Inbox): string | null {
   return null;
 }
 
-/** The longest name from a place on that mails have; null: none has even its first word. */
+/** The longest name from a place on that mails have; null: none has even its first word. Each word more leaves fewer mails, so the first that none has ends it. */
 function nameAt(text: string, start: number, inbox: Inbox, from = ''): string | null {
   const ends = [...text.slice(start).matchAll(/[\p{L}\p{N}][\p{L}\p{N}'’&/-]*/gu)].slice(0, longestName);
   const names = ends.map(({ index, 0: { length } }) => text.slice(start, start + index + length));
-  return names.toReversed().find((name) => findMails(inbox, { query: name, from }).length > 0) ?? null;
+  const end = names.findIndex((name) => findMails(inbox, { query: name, from }).length === 0);
+  return names[end < 0 ? names.length - 1 : end - 1] ?? null;
 }
 
 function isAboutNamed({ verdict, intents, guessed }: Understanding, inbox: Inbox): boolean {
