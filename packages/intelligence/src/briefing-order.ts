@@ -28,6 +28,11 @@ function highestFirst(one: JudgedMail, other: JudgedMail): number {
   return other.score - one.score || oldestFirst(other, one);
 }
 
+/** What must be done within a day before what is only important, whatever it scores: the greeting promises it (B-7), and it cannot wait for the rest. */
+function urgentFirst(one: JudgedMail, other: JudgedMail): number {
+  return Number(other.isUrgent) - Number(one.isUrgent) || highestFirst(one, other);
+}
+
 /** By their newest mails, the newest first. Each in order of time. */
 function newestFirst(one: readonly JudgedMail[], other: readonly JudgedMail[]): number {
   const [newest, another] = [one.at(-1), other.at(-1)];
@@ -57,7 +62,7 @@ function highestByThread(topics: readonly UnorderedTopic[]): Map<string, number>
 }
 
 /**
- * Puts judged mail in the order of a briefing (B-8): red flags first, highest score first; then topic by topic, the one with the
+ * Puts judged mail in the order of a briefing (B-8): red flags first, of them the urgent ones, each by their score; then topic by topic, the one with the
  * highest score first, in it the newest thread first, in that the oldest mail first; frauds after all of them (J-3). Topics that
  * tie stay in the order in which they are given.
  */
@@ -74,7 +79,7 @@ export function* orderBriefing(topics: readonly UnorderedTopic[]): Work<Briefing
     });
   }
   ranked.sort((one, other) => other.highest - one.highest);
-  const red = ranked.flatMap(({ mails }) => mails.filter(({ redFlag }) => redFlag)).sort(highestFirst);
+  const red = ranked.flatMap(({ mails }) => mails.filter(({ redFlag }) => redFlag)).sort(urgentFirst);
   yield;
   const rest = ranked.flatMap(({ mails }) => mails.filter(({ redFlag }) => !redFlag));
   const items = [...red, ...fraudLast(rest)];
@@ -83,7 +88,7 @@ export function* orderBriefing(topics: readonly UnorderedTopic[]): Work<Briefing
     items,
     topics: ranked.map(({ topic: { topicId }, mails }, place) => {
       const title = titles[place] ?? '';
-      const flagged = mails.filter(({ redFlag }) => redFlag).sort(highestFirst);
+      const flagged = mails.filter(({ redFlag }) => redFlag).sort(urgentFirst);
       const briefed = [...flagged, ...fraudLast(mails.filter(({ redFlag }) => !redFlag))];
       return { topicId, title, emailIds: briefed.map(({ email }) => email.emailId), redFlags: flagged.length };
     }),

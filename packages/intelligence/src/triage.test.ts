@@ -50,6 +50,21 @@ test('B-8: red flags come first, the highest score first, then topics by their h
   expect(result).toMatchObject({ redFlags: 2, threads: 4, reader: 'known' });
 });
 
+test('B-8: of the red flags those that must be acted on within a day come first, whatever they score', async () => {
+  const mails: TestMail[] = [
+    { emailId: 'lunch', subject: 'Museum lunch', text: lunch, size: 90, from: 'c@example.org' },
+    { emailId: 'wages', subject: 'Crane wages', text: crane, size: 61, from: 'b@example.org' },
+    { emailId: 'wind', subject: 'Crane wind', text: crane, size: 70, from: 'b@example.org' },
+    { emailId: 'calm', subject: 'Crane driver', text: crane, size: 59, from: 'a@example.org' },
+  ];
+  const urgent = new Set(['Crane wages', 'Crane driver']);
+  const { items, topics } = await triage(mails.map(makeTestMail), settings, {
+    score: (email, ...rest) => ({ ...bySize.score(email, ...rest), isUrgent: urgent.has(email.subject) }),
+  });
+  expect(items.map(({ email }) => email.emailId)).toEqual(['wages', 'lunch', 'wind', 'calm']);
+  expect(topics.map(({ emailIds }) => emailIds)).toContainEqual(['wages', 'wind', 'calm']);
+});
+
 test('B-8: within a topic the newest thread comes first, and in it the oldest mail', async () => {
   const thread = (name: string, hoursAgo: number): TestMail[] => [
     {

@@ -106,7 +106,22 @@ describe('what a mail says, asked without opening it', () => {
     const { drive } = briefing;
     await saying(drive, 'next', 'who has the keys of the store');
     expect(await saying(drive, 'what does he charge for the gravel')).not.toMatch(/640|six hundred/);
-    await drive.say('flag it');
+  });
+
+  it('W-2: while another mail is open, who is told or what is flagged after such an answer is asked', async () => {
+    await using briefing = await start();
+    const { drive, twin } = briefing;
+    await saying(drive, 'next', 'who has the keys of the store');
+    expect(await saying(drive, 'tell him I will be there at ten')).toMatch(/^Do you mean the first, from Piet/);
+    expect(twin.log).toEqual([]);
+    expect(await saying(drive, 'the second one')).toMatch(/^Drafted a reply to Maria Chen/);
+    await saying(drive, 'undo', 'who has the keys of the store', 'flag it', 'the first one');
+    expect(twin.log.at(-1)).toBe('flag keys');
+  });
+
+  it('W-2: once the mail that answered was read, it alone is meant', async () => {
+    await using briefing = await start();
+    await saying(briefing.drive, 'next', 'who has the keys of the store', 'read it', 'flag it');
     expect(briefing.twin.log).toEqual(['flag keys']);
   });
 });

@@ -4,7 +4,7 @@ import { upcoming } from '../state/tracker-selectors.ts';
 
 /**
  * The order of a briefing once the small model has read some of it (J-6): what the driver heard or decided about stays where it is, what was
- * announced to come next comes next, then the important mails by where they stand now, then the rest topic by topic. Pure.
+ * announced to come next comes next, then the urgent and the important mails by where they stand now, then the rest topic by topic. Pure.
  */
 export function settleEnriched({ inbox, tracker, conversation }: DriveContext): {
   readonly order: readonly string[];
@@ -20,6 +20,11 @@ export function settleEnriched({ inbox, tracker, conversation }: DriveContext): 
     const mail = items.get(emailId);
     return mail?.redFlag === true ? inbox.enrichments.standing(mail) : 0;
   };
+  // What the model puts lower, as settled or a fraud, is not to be done today.
+  const isUrgent = (emailId: string) => {
+    const mail = items.get(emailId);
+    return mail?.isUrgent === true && standing(emailId) >= mail.score;
+  };
   const rank = (emailId: string) => {
     if (!isOpen(emailId)) return 0;
     if (promised.has(emailId)) return 1;
@@ -28,7 +33,8 @@ export function settleEnriched({ inbox, tracker, conversation }: DriveContext): 
   const settle = (emailIds: readonly string[]) =>
     emailIds.toSorted((one, other) => {
       const ranks = rank(one) - rank(other);
-      return ranks !== 0 || rank(one) !== 2 ? ranks : standing(other) - standing(one);
+      if (ranks !== 0 || rank(one) !== 2) return ranks;
+      return Number(isUrgent(other)) - Number(isUrgent(one)) || standing(other) - standing(one);
     });
   const known = new Set(order);
   const byTopic = topics.flatMap(({ emailIds }) => emailIds).filter((emailId) => known.has(emailId));

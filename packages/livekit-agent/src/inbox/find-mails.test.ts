@@ -48,6 +48,20 @@ describe('mails that the driver describes', () => {
     expect(findMails(inbox, described)).toEqual(expected);
   });
 
+  it.each([
+    ['the lab', ['6']],
+    ['the labels', ['7']],
+    ['lab results', ['6']],
+    ['the bookings', ['2']],
+  ])('W-2: “%s” is a word of its own before it is the beginning of another', (query, expected) => {
+    const more = [judged('7', 'Printwell', 'Order: your label'), judged('6', 'Ian Crewe', 'Lab results')];
+    const with7 = {
+      ...inbox,
+      items: new Map([...inbox.items, ...more.map((item) => [item.email.emailId, item] as const)]),
+    };
+    expect(findMails(with7, { query })).toEqual(expected);
+  });
+
   it('W-2: mailings are the held ones and those that were not held', () => {
     const mailing = {
       ...judged('5', 'Crane Weekly', 'Booms'),

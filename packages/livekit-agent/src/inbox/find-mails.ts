@@ -20,20 +20,70 @@ export function findMails(
   const otherWords = meaningfulWords(described.query).filter((word) => !senderWords.includes(word));
   if (senderWords.length + otherWords.length === 0) return [];
   const titles = new Map(
-    inbox.topics.flatMap((topic) => topic.emailIds.map((emailId) => [emailId, topic.title] as const)),
+    inbox.topics.flatMap(({ title, emailIds }) => {
+      const words = meaningfulWords(title);
+      return emailIds.map((emailId) => [emailId, words] as const);
+    }),
   );
-  const ofBriefing = unreadEnvelopes(inbox);
-  const fitting = (envelopes: readonly MailEnvelope[], fits: typeof occurs) =>
-    envelopes.filter((email) => {
-      const sender = senderText(email);
-      const all = `${sender} ${email.subject} ${titles.get(email.emailId) ?? ''}`;
-      return senderWords.every((word) => fits(sender, word)) && otherWords.every((word) => occurs(all, word));
+  const fitting = (envelopes: readonly MailEnvelope[], sender: ToFit, others: ToFit) => {
+    const fitsSender = senderWords.map(sender);
+    const fits = otherWords.map(others);
+    return envelopes.filter((email) => {
+      const read = wordsOf(email);
+      const all = [...read.sender, ...read.subject, ...(titles.get(email.emailId) ?? [])];
+      return fitsSender.every((fit) => read.sender.some(fit)) && fits.every((fit) => all.some(fit));
     });
-  // "Bob" is Bob; Bobby only where there is no Bob.
-  const named = (text: string, word: string) => meaningfulWords(text).includes(word);
-  const found = [...inbox.found.values()];
-  const ways = [fitting(ofBriefing, named), fitting(ofBriefing, occurs), fitting(found, named), fitting(found, occurs)];
-  return (ways.find((emails) => emails.length > 0) ?? []).map((email) => email.emailId);
+  };
+  // "Bob" is Bob, and Bobby only where there is no Bob; "the lab" is no label, and the invoices are each an invoice.
+  for (const envelopes of [unreadEnvelopes(inbox), [...inbox.found.values()]])
+    for (const [sender, others] of waysToFit) {
+      const emails = fitting(envelopes, sender, others);
+      if (emails.length > 0) return emails.map(({ emailId }) => emailId);
+    }
+  return [];
+}
+
+/** How a word of a mail is compared with one of the driver's. */
+export type ToFit = (word: string) => (held: string) => boolean;
+
+const isSame: ToFit = (word) => (held) => held === word;
+
+/** The same word in any of its forms. */
+export const isForm: ToFit = (word) => {
+  const { stem } = createEnglishStemmer();
+  const wanted = stem(word);
+  return (held) => held === word || (held[0] === word[0] && stem(held) === wanted);
+};
+
+/** A word that begins alike: "scaff" is the scaffold. */
+export const begins: ToFit = (word) => {
+  const start = word.length > 4 ? word.replace(/(es|s)$/, '') : word;
+  return (held) => held.startsWith(start);
+};
+
+/** Of senders, and of all that a mail is called: the closest first. */
+const waysToFit = [
+  [isSame, isForm],
+  [isSame, begins],
+  [begins, isForm],
+  [begins, begins],
+] as const;
+
+interface EnvelopeWords {
+  readonly sender: readonly string[];
+  readonly subject: readonly string[];
+}
+
+/** They are asked for again with each word of a name, and go with their mail. */
+const known = new WeakMap<MailEnvelope, EnvelopeWords>();
+
+function wordsOf(email: MailEnvelope): EnvelopeWords {
+  const words = known.get(email) ?? {
+    sender: meaningfulWords(senderText(email)),
+    subject: meaningfulWords(email.subject),
+  };
+  known.set(email, words);
+  return words;
 }
 
 function fraudsIn({ items }: Inbox): readonly string[] {
@@ -82,11 +132,6 @@ export function meaningfulWords(text: string): readonly string[] {
 const bulkWords =
   /\b(newsletters?|news letters?|bulk|promotions?|promotional|ads?|advert\w*|marketing|mailings?|subscriptions?)\b/;
 const junkWords = /\b(junk|spam|scams?|phishing|frauds?)\b/;
-
-function occurs(haystack: string, word: string): boolean {
-  const stem = word.length > 4 ? word.replace(/(es|s)$/, '') : word;
-  return meaningfulWords(haystack).some((candidate) => candidate === word || candidate.startsWith(stem));
-}
 
 export function senderText(email: MailEnvelope): string {
   return `${email.from?.name ?? ''} ${(email.from?.address ?? '').replace('@', ' ')}`;

@@ -68,6 +68,8 @@ export function planToolCall(drive: DriveContext, intent: Intent): Plan | null {
     case 'search':
       return search(drive, intent);
     case 'read': {
+      // "Let's hear it", before the first mail.
+      if (intent.target.scope === 'current' && isBeforeFirst(drive)) return call('next_email');
       const mail = oneMail(drive, intent);
       return mail === null ? { say: noMailFits } : call('read_email', mail);
     }
@@ -262,6 +264,11 @@ function onMails(drive: DriveContext, intent: Intent, [name, details]: [string, 
   const mails = mailsOf(drive, intent);
   if (mails === null) return { say: noMailFits };
   return call(name, { ...mails, ...details });
+}
+
+function isBeforeFirst(drive: DriveContext): boolean {
+  const { heard, mentioned } = drive.tracker.state;
+  return heard.size === 0 && mentioned.length === 0;
 }
 
 /** The one mail that was named, for a tool that works on one; null when the words point at none. */

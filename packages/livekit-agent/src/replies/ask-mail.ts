@@ -12,7 +12,7 @@ import { countSpokenWords, speakableSentence, wholeSentence } from '@nexus/text'
 import { senderText } from '../inbox/find-mails.ts';
 import { isTyped } from '../state/conversation.ts';
 import type { DriveContext } from '../state/drive-context.ts';
-import { meantMail, mentionMails } from '../understanding/references.ts';
+import { meantMail, mentionAnswer, staysWithAnswer } from '../understanding/references.ts';
 import { sayWhen, senderName } from '../wording/mail.ts';
 
 /** What questions of the mails' contents are taken for by the commands: a mail may answer them better. */
@@ -65,8 +65,11 @@ function say(drive: DriveContext, { email }: JudgedMail, { sentence, isSubject }
   const whole = sayDaysAnew(wholeSentence(sentence), spoken);
   const said = countSpokenWords(whole) > longestSentence ? speakableSentence(sentence) : whole;
   const meant = meantMail(drive);
-  if (meant.emailId === email.emailId) return isSubject ? `Its subject says: ${said}` : `It says: ${said}`;
-  mentionMails(drive, [email]);
+  if (meant.emailId === email.emailId) {
+    staysWithAnswer(drive, email);
+    return isSubject ? `Its subject says: ${said}` : `It says: ${said}`;
+  }
+  mentionAnswer(drive, email);
   const when = sayWhen(sent, clock.now(), clock.timeZone);
   return `${senderName(email)} ${isSubject ? 'writes as the subject' : 'writes'}, ${when}: ${said}`;
 }

@@ -55,6 +55,8 @@ export interface TrackerState {
   readonly listed: readonly string[];
   /** The one mail that "it" meant when that list was named; null: none or several, and the current one is meant. */
   readonly besideList: string | null;
+  /** The mail out of which a question was answered while another was open, then that one, as they were mentioned: the first is meant by a question, and what changes one of them asks which. */
+  readonly answered: readonly string[];
   /** Mails that were announced last: of several mentioned mails "the new one" is one of these. */
   readonly announced: readonly string[];
   /** Mails that were current before, newest last. */
@@ -105,6 +107,8 @@ export type TrackerEvent =
       readonly isList?: true;
       /** With a list: what "it" goes on to mean. */
       readonly beside?: string | null;
+      /** The first of them answered a question while the other was open. */
+      readonly isAnswer?: true;
     }
   | { readonly type: 'ran-out' }
   | { readonly type: 'skipped'; readonly emailIds: readonly string[] }
@@ -133,6 +137,7 @@ export const initialTrackerState: TrackerState = {
   row: [],
   listed: [],
   besideList: null,
+  answered: [],
   announced: [],
   trail: [],
   pendingQuestion: null,
@@ -176,6 +181,7 @@ export function transition(state: TrackerState, event: TrackerEvent): TrackerSta
         announced: event.announced ?? state.announced,
         listed: event.isList ? event.emailIds : state.listed,
         besideList: event.isList ? (event.beside ?? null) : state.besideList,
+        answered: event.isAnswer ? event.emailIds : state.answered,
       };
     case 'skipped':
       return skipped(state, event.emailIds);

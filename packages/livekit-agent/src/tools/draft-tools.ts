@@ -15,7 +15,7 @@ import { envelopeOf } from '../state/inbox.ts';
 import { fingerprintOf } from '../state/pending-question.ts';
 import { refused, succeeded } from '../state/tool-result.ts';
 import { mailsMeant } from '../state/tracker-selectors.ts';
-import { meantMail } from '../understanding/references.ts';
+import { answeredMail } from '../understanding/references.ts';
 import { sayFailure } from '../wording/failures.ts';
 import { subjectName } from '../wording/mail.ts';
 import { defineTool } from './tool.ts';
@@ -41,7 +41,7 @@ export function createDraftReplyTool(drive: DriveContext) {
     async execute(toolArguments, run) {
       const kind = toolArguments.kind ?? 'reply';
       const revised = draftToRevise(drive, toolArguments);
-      const meant = toolArguments.email_id ? { emailId: toolArguments.email_id } : meantMail(drive);
+      const meant = toolArguments.email_id ? { emailId: toolArguments.email_id } : answeredMail(drive);
       const needsMail = revised === null && kind !== 'new' && kind !== 'revise';
       if (needsMail && meant.emailId === null && meant.several) return refuseUnclear(drive, meant, ['draft-reply']);
       const emailId = revised === null ? meant.emailId : (revised.content.regarding?.emailId ?? null);

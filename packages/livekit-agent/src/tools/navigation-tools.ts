@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { withholdPermission } from '../actions/permission.ts';
 import { sendInTime } from '../actions/send-mail.ts';
 import { sayOfAll, sayThatWasAll } from '../inbox/account-outages.ts';
-import { fold, meaningfulWords } from '../inbox/find-mails.ts';
+import { begins, findByStems, isForm, meaningfulWords, type ToFit } from '../inbox/find-mails.ts';
 import { sayChosenLeft } from '../inbox/mail-choice.ts';
 import { presentMail } from '../inbox/present-mail.ts';
 import { sayFarewell } from '../replies/farewell.ts';
@@ -42,7 +42,10 @@ export function createNextEmailTool(drive: DriveContext) {
       if (!mayMove(drive)) return movedAlready;
       if (drive.tracker.state.paused) drive.tracker.apply({ type: 'resumed' });
       if (topic) {
-        const chosen = namedTopic(drive, topic);
+        const asCalled = namedTopic(drive, topic, isForm);
+        const [mail] = asCalled === null ? findByStems(drive.inbox.state, topicWords(topic)) : [];
+        if (mail !== undefined) return openWholeMail(drive, mail.emailId, signal);
+        const chosen = asCalled ?? namedTopic(drive, topic, begins);
         if (chosen === null) return refused(`There is no topic about ${topic} left.`);
         const state = drive.tracker.apply({ type: 'focused', topicId: chosen.topicId });
         const left = remaining(state);
@@ -260,12 +263,16 @@ async function waitForOrder({ inbox, clock }: DriveContext): Promise<void> {
 const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'];
 
 /** The topic that was named, by words of its title or by its position among those left. */
-function namedTopic(drive: DriveContext, named: string): Topic | null {
+function namedTopic(drive: DriveContext, named: string, fits: ToFit): Topic | null {
   const open = openTopics(drive.tracker.state).map((entry) => entry.topic);
-  const words = meaningfulWords(named).filter((word) => word.length > 2 && !/^topics?$|^stuff$|^things?$/.test(word));
+  const words = topicWords(named);
   const index = words.length === 1 ? ordinals.indexOf(words[0] ?? '') : -1;
   if (index >= 0) return open[index] ?? null;
-  const fits = (title: string) =>
-    words.every((word) => fold(title).includes(word.slice(0, Math.max(4, word.length - 2))));
-  return (words.length > 0 && open.find(({ title }) => fits(title))) || null;
+  const wanted = words.map(fits);
+  const isNamed = (held: readonly string[]) => wanted.every((fit) => held.some(fit));
+  return (words.length > 0 && open.find(({ title }) => isNamed(meaningfulWords(title)))) || null;
+}
+
+function topicWords(named: string): readonly string[] {
+  return meaningfulWords(named).filter((word) => word.length > 2 && !/^topics?$|^stuff$|^things?$/.test(word));
 }

@@ -1,6 +1,7 @@
 import { isInThreads, threadKey } from '@nexus/intelligence';
 import { countOf } from '@nexus/spoken-text';
 import { z } from 'zod';
+import { refuseUnclear } from '../actions/ask-driver.ts';
 import { undoHint } from '../actions/mail-action.ts';
 import { withholdPermission } from '../actions/permission.ts';
 import type { DriveContext } from '../state/drive-context.ts';
@@ -8,7 +9,7 @@ import { envelopeOf, receivedTime } from '../state/inbox.ts';
 import { refused, succeeded, type ToolResult } from '../state/tool-result.ts';
 import { snapshotOf } from '../state/tracker.ts';
 import { remaining } from '../state/tracker-selectors.ts';
-import { meantMail } from '../understanding/references.ts';
+import { answeredMail } from '../understanding/references.ts';
 import { defineTool } from './tool.ts';
 
 export function createMuteThreadTool(drive: DriveContext) {
@@ -35,7 +36,7 @@ interface OpenThread {
 
 /** The thread of the open mail; null: none is open, or its mails cannot be told from others. */
 function openThread(drive: DriveContext): OpenThread | null {
-  const { emailId: meant } = meantMail(drive);
+  const { emailId: meant } = answeredMail(drive);
   const { state: inbox } = drive.inbox;
   const email = meant === null ? null : envelopeOf(inbox, meant);
   if (email === null) return null;
@@ -58,6 +59,8 @@ function openThread(drive: DriveContext): OpenThread | null {
 const noThread = refused('No mail is open whose thread I could mute. Say next to hear one.');
 
 async function mute(drive: DriveContext): Promise<ToolResult> {
+  const meant = answeredMail(drive);
+  if (meant.emailId === null && meant.several) return refuseUnclear(drive, meant, ['mute-thread']);
   const thread = openThread(drive);
   if (thread === null) return noThread;
   const { emailId, key, emailIds } = thread;

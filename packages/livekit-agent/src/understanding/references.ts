@@ -16,13 +16,20 @@ export type MeantMail =
   | { readonly emailId: string }
   | { readonly emailId: null; readonly why: string; readonly several: boolean };
 
-/** The one mail that "it" means now. Only reads. */
+/** The one mail that "it" means now, to read of: where a question was answered out of another mail than the open one, that one. Only reads. */
 export function meantMail(drive: DriveContext): MeantMail {
+  const { mentioned, answered } = drive.tracker.state;
+  const [told] = mentioned === answered ? answered : [];
+  return told === undefined ? answeredMail(drive) : { emailId: told };
+}
+
+/** The same for who answers it: how its thread stands now. */
+export function answeredMail(drive: DriveContext): MeantMail {
   const newest = newestOfThread(drive.inbox.state, mailsMeant(drive.tracker.state));
   return newest === null ? chosenMail(drive) : { emailId: newest };
 }
 
-/** The same for what changes a mail: which one of a thread is to be said. */
+/** The same for what changes it: which one of a thread is to be said. */
 export function chosenMail(drive: DriveContext): MeantMail {
   const [only, ...others] = mailsMeant(drive.tracker.state);
   if (only === undefined) return { emailId: null, why: noMail, several: false };
@@ -70,9 +77,28 @@ export function mentionMails(drive: DriveContext, emails: readonly MailEnvelope[
 
 /** Notes which mails were just named in answer to a question about the inbox. Where a mail is open, "it" goes on to mean that one. */
 export function listMails(drive: DriveContext, emails: readonly MailEnvelope[]): void {
-  const { emailId: beside } = meantMail(drive);
+  const { emailId: beside } = answeredMail(drive);
   mentionMails(drive, emails);
   drive.tracker.apply({ type: 'mentioned', emailIds: emails.map(({ emailId }) => emailId), isList: true, beside });
+}
+
+/**
+ * Notes that a mail answered a question. Where another is open, "archive it" and "tell him" may be about either of them, and the driver is asked
+ * which: the answer came unasked for, and what is written to the wrong person cannot be taken back.
+ */
+export function mentionAnswer(drive: DriveContext, email: MailEnvelope): void {
+  const { cursor, mentioned, answered } = drive.tracker.state;
+  const { emailId } = email;
+  const open = (mentioned === answered ? answered.at(-1) : answeredMail(drive).emailId) ?? cursor;
+  mentionMails(drive, emailId === cursor ? [] : [email]);
+  if (open === null || open === emailId || emailId === cursor) return;
+  drive.tracker.apply({ type: 'mentioned', emailIds: [emailId, open], announced: [], isAnswer: true });
+}
+
+/** Who asks on about the mail that answered has gone over to it: it alone is "it" now. */
+export function staysWithAnswer(drive: DriveContext, email: MailEnvelope): void {
+  const { mentioned, answered } = drive.tracker.state;
+  if (mentioned === answered && mentioned.length > 0) mentionMails(drive, [email]);
 }
 
 /**
