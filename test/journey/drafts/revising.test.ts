@@ -30,6 +30,9 @@ describe('a draft that is revised without a model', () => {
   it.each([
     ['add that I bring the drawings', 'I will come on Wednesday. I bring the drawings.'],
     ['and also say thank you', 'I will come on Wednesday. Thank you.'],
+    ['also ask her if she has the key', 'I will come on Wednesday. Could you tell me if you have the key?'],
+    ['and tell her I bring the drawings', 'I will come on Wednesday. I bring the drawings.'],
+    ['actually make it come to the yard tomorrow instead', 'Come to the yard tomorrow.'],
     ['say Thursday instead', 'I will come on Thursday'],
     ['no, make it Friday', 'I will come on Friday'],
     ['no, on Saturday noon', 'I will come on Saturday noon'],

@@ -22,6 +22,8 @@ describe('a change of the draft that stands', () => {
     ["it should say I can't come", { revision: 'replace', body: "I can't come" }],
     ['say Thursday instead of Wednesday', { revision: 'swap', body: 'Thursday', replaced: 'Wednesday' }],
     ['replace ten with eleven', { revision: 'swap', body: 'eleven', replaced: 'ten' }],
+    ['put Monday not Tuesday', { revision: 'swap', body: 'Monday', replaced: 'Tuesday' }],
+    ["change it to: I'll drive", { revision: 'replace', body: "I'll drive" }],
     ['no, I meant Friday', { revision: 'swap', body: 'Friday' }],
   ])('J-15: "%s" is one', (words, change) => {
     const { verdict, intents } = understand(words, open);
@@ -36,6 +38,16 @@ describe('a change of the draft that stands', () => {
     ['actually at half past nine', 'at half past nine'],
   ])('J-15: "%s" puts it right, right after it was heard, and not otherwise', (words, body) => {
     expect(understand(words, told).intents).toMatchObject([{ kind: 'revise-draft', revision: 'swap', body }]);
+    expect(kindsOf(words, open)).not.toContain('revise-draft');
+  });
+
+  it.each([
+    ['and tell her I am in at ten', 'add', 'I am in at ten'],
+    ['also ask her where the key is', 'add', 'where the key is'],
+    ['and ask them whether they can come', 'add', 'whether they can come'],
+    ['actually make it hold them back until he pays', 'replace', 'hold them back until he pays'],
+  ])('J-15: “%s” is of the draft right after it was heard', (words, revision, body) => {
+    expect(understand(words, told).intents).toMatchObject([{ kind: 'revise-draft', revision, body }]);
     expect(kindsOf(words, open)).not.toContain('revise-draft');
   });
 

@@ -65,6 +65,15 @@ const bareMoment = new RegExp(`^${moment}$`, 'iu');
 /** "No, by Saturday noon", right after the draft was heard. */
 const corrects = /^(?:no|nope|nah|sorry|actually|or rather|rather|wait|i mean|make (?:it|that))\b/iu;
 
+/** "And tell him …", right after the draft was heard. */
+const joined = new RegExp(
+  `^(?:oh |ok(?:ay)? |yes )?and,? (?:also )?(?:${says}|mention|ask)${toThem}(?: also| too)?(?: that| saying)? (?<body>.+)$`,
+  'iu',
+);
+/** "Make it hold them back till he pays half": words of the text itself, and no manner of saying it. */
+const madeText =
+  /^make (?:it|that) (?<body>(?!(?:an?|the|more|less|sound|look|read|so|as|in|into|like|too|very|for|to|clear|sure|go|come|end|start|begin)\b)\S+(?: \S+){3,})$/iu;
+
 /** What says which words: `body`, and for which others they stand (`replaced`). The first that fits. */
 const wordings: readonly Wording[] = [
   ...wording(
@@ -74,17 +83,19 @@ const wordings: readonly Wording[] = [
     `instead of (?<replaced>.+?),? (?:${says}|make it) (?<body>.+)`,
     `i (?:meant|mean) (?<body>.+?),? not (?<replaced>.+)`,
     `(?:make ${it}|i (?:meant|mean)|${it} (?:should|must|has to|ought to|needs to) be|(?:rather )?say) (?<body>${moment})`,
+    `(?:(?:${says}|make ${it}) )?(?<body>${moment}),? not (?<replaced>${moment})`,
     `not (?<replaced>\\S+(?: \\S+)?)(?:,| but) (?:say |make it |it is |it['’]s )?(?<body>\\S+(?: \\S+)?)`,
   ),
   ...wording(
     'add',
     `also,? (?:${says}|mention)${toThem}(?: that| saying)? (?<body>.+)`,
+    `also,? ask${toThem} (?<body>.+)`,
     `(?:add|mention|include|append|put in|throw in)(?: (?:to|in) ${it}| at the end| there| as well| also| a line| a sentence)* (?:that|saying|something like) (?<body>(?!to\\b|in\\b|on\\b|as\\b|again\\b|one\\b).+)`,
     'add[,:]? (?<body>(?:thanks?|i|we|please|sorry|see you|best|kind|many|looking forward|let me|can you|could you|there)\\b(?! to (?:the|my)\\b).*)',
   ),
   ...wording(
     'replace',
-    `(?:change|alter|switch|turn) ${it} (?:to|into)(?: say| saying| read)?(?: that)? (?<body>.+)`,
+    `(?:change|alter|switch|turn) ${it} (?:to|into)(?: say| saying| read)?(?: that)?:? (?<body>.+)`,
     `(?:make|have|let) ${it} (?:say|read)(?: that)? (?<body>.+)`,
     `${it} (?:should|must|has to|ought to|needs to) (?:say|read)(?: that)? (?<body>.+)`,
     `(?:rather )?${says}${toThem}(?: that)? (?<body>.+?),? instead`,
@@ -124,6 +135,10 @@ export function readRevision(text: string, isTold: boolean): Intent | null {
   const isReworded = [words, words.replace(courtesy, '')].some(
     (way) => rewordings.some((pattern) => pattern.test(way)) || (isTold && bareManner.test(way)),
   );
+  const added = isTold ? joined.exec(whole.replace(stop, ''))?.groups?.body : undefined;
+  if (added !== undefined) return revise({ body: added.replace(place, ''), revision: 'add' });
+  const made = isTold ? madeText.exec(words)?.groups?.body : undefined;
+  if (made !== undefined && !isReworded) return revise({ body: made, revision: 'replace' });
   return readWording(words) ?? (isReworded ? revise() : null);
 }
 

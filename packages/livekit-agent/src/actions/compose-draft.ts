@@ -23,10 +23,13 @@ interface DraftRequest {
 
 type Composed = { readonly content: DraftContent } | { readonly complaint: string };
 
+/** Said where nothing was dictated: the driver's next words may be the text. */
+export const asksForText = 'What shall I write?';
+
 /** A draft of what was asked for, or a sentence on what is missing. */
 export function composeDraft(drive: DriveContext, request: DraftRequest): Composed {
   const { kind, body, to, email } = request;
-  if (kind !== 'forward' && body.trim() === '') return { complaint: 'What shall I write?' };
+  if (kind !== 'forward' && body.trim() === '') return { complaint: asksForText };
   if (to.length > 0) return writeTo(drive, request);
   if (kind === 'forward' || kind === 'new') return { complaint: 'Who shall it go to?' };
   if (email === undefined) return { complaint: 'No mail is open to answer. Say next to hear one.' };

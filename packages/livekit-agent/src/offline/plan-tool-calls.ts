@@ -293,10 +293,11 @@ function draft(drive: DriveContext, intent: Intent): Plan {
 }
 
 /** Only what needs no wording of its own: the rest is said to take a model, and the draft stays as it is. */
-function revision({ actions, tracker }: DriveContext, intent: Intent): Plan {
+function revision({ actions, conversation, tracker }: DriveContext, intent: Intent): Plan {
   const { current } = actions.drafts;
   if (current === null) return { say: noDraft };
-  const body = reworded(current.content.body, intent);
+  const told = directSpeech(intent.body ?? '', conversation.turn.words);
+  const body = reworded(current.content.body, { ...intent, body: told });
   // What is said next may be of the draft again.
   actions.drafts.toldIn = tracker.state.turn;
   return 'say' in body ? body : call('draft_reply', { kind: 'revise', body: body.text });

@@ -13,6 +13,8 @@ it.each([
   ['I come on Monday or Tuesday', { revision: 'replace', body: 'Friday' }, 'Friday.'],
   ['I come at ten on Monday', { revision: 'swap', body: 'eleven' }, 'I come at eleven on Monday'],
   ['I come on Monday', { revision: 'swap', body: 'on Friday', replaced: 'on monday' }, 'I come on Friday'],
+  ['I come at ten', { revision: 'swap', body: 'before three' }, 'I come before three'],
+  ['The bottles come today.', { revision: 'swap', body: 'before three' }, 'The bottles come today before three.'],
   ['A (b) costs $1', { revision: 'swap', body: '$& c', replaced: '(b)' }, 'A $& c costs $1'],
   ['I come', { revision: 'replace', body: 'no thank you' }, 'No thank you.'],
 ] as const)('J-15: %j with %j becomes %j', (text, more, expected) => {

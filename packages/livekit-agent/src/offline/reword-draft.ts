@@ -14,7 +14,8 @@ export function reworded(text: string, { revision, body = '', replaced }: Intent
     case 'add':
       return { text: `${sentence(text)} ${sentence(body)}`.trim() };
     case 'swap':
-      return replaced === undefined ? (swapOfKind(text, body) ?? { say: takesModel }) : swap(text, body, replaced);
+      if (replaced !== undefined) return swap(text, body.replace(preposition, ''), replaced);
+      return swapOfKind(text, body) ?? withMoment(text, body) ?? { say: takesModel };
     case 'replace':
       return swapOfKind(text, body) ?? { text: sentence(body) };
     default:
@@ -22,14 +23,17 @@ export function reworded(text: string, { revision, body = '', replaced }: Intent
   }
 }
 
-const preposition = /^(?:on|at|by|before|until|from) /iu;
+const prepositions = 'on|at|by|before|until|from';
+const preposition = new RegExp(`^(?:${prepositions}) `, 'iu');
 
 function swap(text: string, body: string, said: string): Reworded {
   const replaced = said.trim().replace(preposition, '');
   const words = replaced.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s+/g, '\\s+');
-  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])${words}(?![\\p{L}\\p{N}])`, 'giu');
+  const isMoved = preposition.test(body);
+  const moved = isMoved ? `(?:(?:${prepositions})\\s+)?` : '';
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])${moved}${words}(?![\\p{L}\\p{N}])`, 'giu');
   if (words === '' || !pattern.test(text)) return { say: `Your draft does not say ${replaced}. ${takesModel}` };
-  return { text: text.replaceAll(pattern, () => body.replace(preposition, '')) };
+  return { text: text.replaceAll(pattern, () => body) };
 }
 
 /** "Say Thursday instead": a day stands for the one day that the text names. Null where none does, or several. */
@@ -39,9 +43,15 @@ function swapOfKind(text: string, said: string): Reworded | null {
     const isOfKind = /^\s*(?:(?:next|this)\b)?\s*$/i.test(body.replaceAll(kind, ''));
     if (!isOfKind) continue;
     const [only, ...others] = new Set((outside(text, kind).match(kind) ?? []).map((one) => one.toLowerCase()));
-    return only === undefined || others.length > 0 ? null : swap(text, body, only);
+    return only === undefined || others.length > 0 ? null : swap(text, said, only);
   }
   return null;
+}
+
+/** "Say before three", where the text names no time yet. */
+function withMoment(text: string, body: string): Reworded | null {
+  const isNamed = momentKinds.some((kind) => text.match(kind) !== null);
+  return isNamed || !preposition.test(body) ? null : { text: text.replace(/[\s.!]*$/u, ` ${body}.`) };
 }
 
 /** A text without what is of a kind before this one: the noon of "Saturday noon" is part of the day. */

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DraftContent, DraftReceipt } from '@nexus/contracts';
+import type { Intent } from '@nexus/language';
 import { comparable, restAfter, type SpokenAnswer } from './conversation.ts';
 
 /** A draft of this drive that may be sent, as it is worded. Another wording is another one. */
@@ -23,6 +24,8 @@ export interface Drafts {
   inDoubt: OpenDraft | null;
   /** The turn in which the draft was spoken of last: in the next one "it" may mean the draft. */
   toldIn: number | null;
+  /** The order for a draft whose text was asked for, and in which turn: the next words may be the text. Null: none was. */
+  textAsked: { readonly order: Intent; readonly turn: number } | null;
   /** To whom each draft goes, speakable, by its id. */
   readonly recipients: Map<string, string>;
   /** Addresses that mail of this drive was delivered to. */
@@ -31,7 +34,7 @@ export interface Drafts {
 }
 
 export function createDrafts(): Drafts {
-  const none = { current: null, inDoubt: null, toldIn: null };
+  const none = { current: null, inDoubt: null, toldIn: null, textAsked: null };
   return { ...none, recipients: new Map(), writtenTo: new Set(), doubtful: createDoubtfulDrafts() };
 }
 

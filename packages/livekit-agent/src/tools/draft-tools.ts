@@ -2,7 +2,14 @@ import { codeOf, type DraftContent, type MailAccount, type MailEnvelope } from '
 import { capitalise } from '@nexus/text';
 import { z } from 'zod';
 import { type ProposedAction, refuseUnclear } from '../actions/ask-driver.ts';
-import { composeDraft, draftKinds, goesToSame, goesWhereSaid, reviseDraft } from '../actions/compose-draft.ts';
+import {
+  asksForText,
+  composeDraft,
+  draftKinds,
+  goesToSame,
+  goesWhereSaid,
+  reviseDraft,
+} from '../actions/compose-draft.ts';
 import { sayRecipients } from '../actions/draft-recipients.ts';
 import { layDraft, quoteDraft, undictated } from '../actions/lay-draft.ts';
 import { countMails, stillUnderWay, undoHint } from '../actions/mail-action.ts';
@@ -47,7 +54,10 @@ export function createDraftReplyTool(drive: DriveContext) {
       const emailId = revised === null ? meant.emailId : (revised.content.regarding?.emailId ?? null);
       const email = (emailId === null ? null : envelopeOf(drive.inbox.state, emailId)) ?? undefined;
       const composed = compose(drive, toolArguments, { revised, email });
-      if ('complaint' in composed) return refused(composed.complaint);
+      if ('complaint' in composed) {
+        if (composed.complaint === asksForText) waitForText(drive);
+        return refused(composed.complaint);
+      }
       const { content } = composed;
       const regarding = content.regarding === null ? [] : [content.regarding.emailId];
       // Found by who was named: it is those whom the driver meant, and no mail.
@@ -103,6 +113,13 @@ export function createDraftReplyTool(drive: DriveContext) {
       }
     },
   });
+}
+
+/** Keeps what was ordered until its text is said. */
+function waitForText({ actions, conversation, tracker }: DriveContext): void {
+  const { intents, proposed = [] } = conversation.turn.understanding;
+  const order = [...intents, ...proposed].find(({ kind }) => kind === 'draft-reply');
+  if (order !== undefined) actions.drafts.textAsked = { order, turn: tracker.state.turn };
 }
 
 /** What can be done with a draft: sending is offered only where something can be sent. */

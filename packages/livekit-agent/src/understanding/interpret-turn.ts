@@ -22,6 +22,7 @@ import { agreedQuestion, type PendingQuestion } from '../state/pending-question.
 import { answerableQuestion, mailsMeant } from '../state/tracker-selectors.ts';
 import type { UndoableAction } from '../state/undo-stack.ts';
 import { choiceNow } from './choice.ts';
+import { readDictatedText } from './dictated-text.ts';
 import { readNamedMail } from './named-mail.ts';
 import { readRefusal, refuses, refusesAnother } from './refusals.ts';
 
@@ -59,6 +60,8 @@ export function interpretLater(drive: DriveContext, messageId: string | null, wo
   const olderMailWaits = sending !== null && !mailWaits && drive.actions.drafts.current === null;
   const last = context.pendingQuestion ? null : lastDone(drive);
   const factTold = !context.pendingQuestion && tellsFact(drive, messageId);
+  const { textAsked } = drive.actions.drafts;
+  const order = textAsked !== null && textAsked.turn === turn - 1 ? textAsked.order : null;
   let read: Understanding | null = null;
   return () => {
     if (read !== null) return read;
@@ -71,7 +74,9 @@ export function interpretLater(drive: DriveContext, messageId: string | null, wo
     );
     const offered = context.draftTold && !context.pendingQuestion ? readDraftOffer(words) : null;
     const correction = last === null && isMeant(understanding) ? null : readCorrection(words);
-    if (last !== null && unsays(words, last)) read = meant(words, undo);
+    const dictated = order === null ? null : readDictatedText(words, order, understanding);
+    if (dictated !== null) read = dictated;
+    else if (last !== null && unsays(words, last)) read = meant(words, undo);
     else if (offered !== null) read = meant(words, plain(offered));
     else if (factTold && forgetsIt(words)) read = meant(words, { ...plain('forget'), content: '' });
     else if (correction !== null) read = correct(correction, { words, last, isAsked: context.pendingQuestion });
