@@ -1,4 +1,4 @@
-export { type AskedMail, findAnswer, type MailAnswer } from './answers/find-answer.ts';
+export { type AskedMail, findAnswer, findMailsAsked, type MailAnswer } from './answers/find-answer.ts';
 export { type MailQuestion, readMailQuestion } from './answers/mail-question.ts';
 export { type AskClassifier, createAskClassifier } from './asks/ask-classifier.ts';
 export { briefedId, isInThreads, isSameMail, threadKey } from './holding/mail-identity.ts';

@@ -202,7 +202,12 @@ export type IntentTarget =
   /** "the one before", "the last one": the mail that was briefed before the current one */
   | { readonly scope: 'previous' }
   /** "the second one", of several that were just told; `place` from 0, absent: all of them. Read where it is known what was told. */
-  | { readonly scope: 'told'; readonly place?: number }
+  | {
+      readonly scope: 'told';
+      readonly place?: number;
+      /** "Both": of two. */
+      readonly both?: true;
+    }
   /** "this whole thread" */
   | { readonly scope: 'thread' }
   /** "this topic"; `pointed`: "all of these", "them", which may be another group that was told just now */

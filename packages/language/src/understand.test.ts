@@ -116,7 +116,6 @@ describe('understand', () => {
       'archive the next one',
       'archive the first two',
       'archive the other mail',
-      'archive both',
       'archive that idea',
       'archive the',
     ]) {

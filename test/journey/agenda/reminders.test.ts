@@ -41,6 +41,27 @@ describe('reminders', () => {
     expect(drive.heard).toBe('You have one reminder: call Tom, today at five in the afternoon.');
   });
 
+  it('L-9: of those that were just listed one is meant by what it is about, its day or its place', async () => {
+    const reminders = createMemoryReminderStore();
+    await using drive = await startAgendaDrive({ reminders });
+    await drive.ask('remind me to pick up the boys at five');
+    await drive.ask('remind me on Monday at eight to take the stock sheet');
+    await drive.ask('remind me tomorrow morning to send the offer');
+    const open = async () => (await reminders.open(driver)).map(({ content, dueAt }) => `${content} ${dueAt}`);
+    await drive.ask('what are my reminders');
+    expect(await drive.ask('cancel the one about the boys')).toMatch(/^Deleted: pick up the boys\./);
+    expect(await drive.ask('move the Monday one to half past nine')).toMatch(/on Monday at nine thirty to take the/);
+    expect(await open()).toEqual([
+      'send the offer 2026-11-26T07:00:00.000Z',
+      'take the stock sheet 2026-11-30T08:30:00.000Z',
+    ]);
+    await drive.say('undo');
+    expect(await open()).toContain('take the stock sheet 2026-11-30T07:00:00.000Z');
+    await drive.ask('what are my reminders');
+    expect(await drive.ask('the first one is done')).toMatch(/^Done: send the offer\./);
+    expect(await open()).toEqual(['take the stock sheet 2026-11-30T07:00:00.000Z']);
+  });
+
   it('L-9: another time for it takes the place of the first, and undo gives that one back', async () => {
     const reminders = createMemoryReminderStore();
     await using drive = await startAgendaDrive({ reminders });

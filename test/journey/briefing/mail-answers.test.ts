@@ -119,6 +119,40 @@ describe('what a mail says, asked without opening it', () => {
     expect(twin.log.at(-1)).toBe('flag keys');
   });
 
+  it.each([
+    ['what does it cost', 'It says: The gravel for the yard costs six hundred forty euros.'],
+    ['which yard is it for', 'It says: The gravel for the yard costs six hundred forty euros.'],
+    ['is it coming tomorrow', 'It says: It comes today at nine.'],
+  ])('W-2: “%s” is asked of the open mail, which names too little for any other', async (question, answer) => {
+    await using briefing = await start();
+    expect(await saying(briefing.drive, 'open the mail about gravel', question)).toBe(answer);
+  });
+
+  it('W-2: “how much” of a mail without an amount is not how many are left', async () => {
+    await using briefing = await start();
+    expect(await saying(briefing.drive, 'open the mail about keys', 'how much')).toBe('I see no amount in it.');
+    expect(await saying(briefing.drive, 'how much is left')).toMatch(/^There are/);
+  });
+
+  it('W-2: where no sentence answers, the mail that the question is about is named, and can be read', async () => {
+    await using briefing = await start();
+    const { drive, twin } = briefing;
+    expect(await saying(drive, 'next', 'who delivers the gravel')).toMatch(
+      /^I find no sentence that says that\. It may be in this one: Maria Chen, .*: Gravel\./,
+    );
+    expect(await saying(drive, 'read it')).toMatch(/The gravel for the yard costs/);
+    expect(twin.log).toEqual([]);
+  });
+
+  it('W-2: “both” are the two that were told in a row, or heard last, and both are asked about', async () => {
+    await using briefing = await start();
+    const { drive, twin } = briefing;
+    await saying(drive, 'next', 'next', 'archive both');
+    expect(twin.log).toEqual([]);
+    expect(await saying(drive, 'yes')).toMatch(/^Archived: two mails/);
+    expect(twin.log).toEqual([expect.stringMatching(/^archive \w+ \w+$/)]);
+  });
+
   it('W-2: once the mail that answered was read, it alone is meant', async () => {
     await using briefing = await start();
     await saying(briefing.drive, 'next', 'who has the keys of the store', 'read it', 'flag it');

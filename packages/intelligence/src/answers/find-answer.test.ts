@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type AskedMail, findAnswer } from './find-answer.ts';
+import { type AskedMail, findAnswer, findMailsAsked } from './find-answer.ts';
 import { readMailQuestion } from './mail-question.ts';
 
 const mails: readonly AskedMail[] = [
@@ -88,6 +88,27 @@ describe('what a mail answers', () => {
         mails.filter(({ emailId }) => emailId === 'meeting'),
       ),
     ).toBe(sentence);
+  });
+
+  it.each([
+    ['what did they find', 'We found mould in two of the five bottles.'],
+    ['what do they recommend', 'We recommend that you do not sell it.'],
+    ['is it being sold', 'We recommend that you do not sell it.'],
+  ])('W-2: “%s” is answered by another form of its verb, where the mail is open', (words, sentence) => {
+    const lab = {
+      ...{ emailId: 'lab', sender: 'Ian', subject: 'Results', at: 9, isOpen: true },
+      text: 'Dear Nora,\n\nWe found mould in two of the five bottles. We recommend that you do not sell it.',
+    };
+    expect(ask(words, [...mails, lab])).toBe(sentence);
+  });
+
+  it.each([
+    ['what is the safety meeting for', ['meeting']],
+    ['does the invoice from Harbour Pumps have a discount', ['invoice']],
+    ['who is the king of Spain', []],
+  ])('W-2: “%s” points to the mails that it is about', (words, expected) => {
+    const question = readMailQuestion(words);
+    expect(question && findMailsAsked(question, mails).map(({ emailId }) => emailId)).toEqual(expected);
   });
 
   it('W-2: one word that many mails hold asks of none in particular, but of the one that was told', () => {

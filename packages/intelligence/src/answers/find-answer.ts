@@ -1,5 +1,6 @@
-import { createEnglishStemmer, splitSentences } from '@nexus/text';
+import { splitSentences } from '@nexus/text';
 import { type MailQuestion, type Wanted, wordsIn } from './mail-question.ts';
+import { createWordStems } from './word-stems.ts';
 
 /** A mail that a question is asked of. */
 export interface AskedMail {
@@ -13,7 +14,7 @@ export interface AskedMail {
   readonly at: number | null;
   /** Of one thread a later mail puts an earlier one right. */
   readonly threadId?: string;
-  /** It was told last, so that it is asked about rather than others. */
+  /** It was told last, so that it is asked about rather than others, and in fewer words. */
   readonly isOpen?: boolean;
 }
 
@@ -123,13 +124,7 @@ interface Reading {
 }
 
 function createReader() {
-  const { stem } = createEnglishStemmer();
-  const known = new Map<string, string>();
-  const stemOf = (word: string) => {
-    const found = known.get(word) ?? stem(word);
-    known.set(word, found);
-    return found;
-  };
+  const stemOf = createWordStems();
   const stemsOf = (text: string) => [...new Set(wordsIn(text).map(stemOf))];
   const read = (mail: AskedMail): Reading => {
     const sentences = splitSentences(mail.text, sentenceLimit).map((text) => ({ text, stems: stemsOf(text) }));
@@ -185,7 +180,8 @@ function bestIn(
 ): Candidate | null {
   const { about, happening, wanted } = question;
   const needed = holds[wanted];
-  const { held: leastHeld, near: leastNear } = wanted === 'anything' ? least.anything : least.typed;
+  const isFree = wanted === 'anything' && mail.isOpen !== true;
+  const { held: leastHeld, near: leastNear } = isFree ? least.anything : least.typed;
   const weightOf = (stem: string) => weights.get(stem) ?? 0;
   const present = about.filter((stem) => has(all, stem));
   const held = about.length === 0 ? 1 : sumOf(present, weightOf) / sumOf(about, weightOf);
@@ -229,6 +225,52 @@ function bestIn(
   return best;
 }
 
+function weigh(about: readonly string[], readings: readonly Reading[], among: number): ReadonlyMap<string, number> {
+  return new Map(
+    about.map((stem) => {
+      const holding = readings.filter(({ all }) => has(all, stem)).length;
+      const rarity = Math.log(2 + among / Math.max(1, holding));
+      return [stem, holding === 0 ? rarity * unknownWeight : rarity];
+    }),
+  );
+}
+
+/** What a mail must hold of a question to be named where no sentence answers it. */
+const leastOfQuestion = 0.6;
+
+/**
+ * The mails that a question is about by their sender or subject, and by most of its words, where no sentence answers it: the closest first, of
+ * equals the newest. Pure.
+ */
+export function findMailsAsked({ about }: MailQuestion, mails: readonly AskedMail[]): readonly AskedMail[] {
+  const { read } = createReader();
+  const readings = mails.filter((mail) => mayHold(mail, about)).map(read);
+  const weights = weigh(about, readings, mails.length);
+  const weightOf = (stem: string) => weights.get(stem) ?? 0;
+  const whole = sumOf(about, weightOf);
+  const counted = readings
+    .filter(({ head }) => about.some((stem) => has(head, stem)))
+    .map(({ mail, head, all }) => ({
+      mail,
+      held:
+        sumOf(
+          about.filter((stem) => has(all, stem)),
+          weightOf,
+        ) / whole,
+      named:
+        sumOf(
+          about.filter((stem) => has(head, stem)),
+          weightOf,
+        ) / whole,
+    }))
+    .filter(({ held }) => held >= leastOfQuestion);
+  return counted
+    .toSorted(
+      (one, other) => other.held + other.named - one.held - one.named || (other.mail.at ?? 0) - (one.mail.at ?? 0),
+    )
+    .map(({ mail }) => mail);
+}
+
 /**
  * The sentence that answers a question about any of these mails: it holds the kind of thing that is wanted, and the mail holds near it what the
  * question is about. Null where none does, rather than one that only has some word of it. Pure.
@@ -240,14 +282,10 @@ export function findAnswer(question: MailQuestion, mails: readonly AskedMail[]):
     const stems = stemsOf(words);
     return stems.length > 0 && stems.every((stem) => about.includes(stem));
   };
-  const readings = (about.length === 0 ? mails : mails.filter((mail) => mayHold(mail, about))).map(read);
-  const weights = new Map(
-    about.map((stem) => {
-      const holding = readings.filter(({ all }) => has(all, stem)).length;
-      const rarity = Math.log(2 + mails.length / Math.max(1, holding));
-      return [stem, holding === 0 ? rarity * unknownWeight : rarity];
-    }),
-  );
+  const readings = (
+    about.length === 0 ? mails : mails.filter((mail) => mail.isOpen === true || mayHold(mail, about))
+  ).map(read);
+  const weights = weigh(about, readings, mails.length);
   const isVague = about.length === 1 && readings.filter(({ all }) => has(all, about[0] ?? '')).length > mostWithOneWord;
   const asked = isVague ? readings.filter(({ mail }) => mail.isOpen) : readings;
   const found = asked.flatMap((reading) => {

@@ -1,4 +1,5 @@
-import { createEnglishStemmer, englishStopWords } from '@nexus/text';
+import { englishStopWords } from '@nexus/text';
+import { createWordStems } from './word-stems.ts';
 
 /** What kind of thing a question wants to hear; a sum is of money, an amount of anything. */
 export type Wanted = 'sum' | 'amount' | 'count' | 'duration' | 'time' | 'person' | 'place' | 'reason' | 'anything';
@@ -40,7 +41,7 @@ const heads: readonly (readonly [RegExp, Wanted])[] = [
   [/^how much\b/, 'amount'],
   [/^how many\b/, 'count'],
   [
-    /^(?:when|(?:at |by |until |from |since )?(?:what|which) (?:time|day|date|week|month)|(?:by|until|from|since|till) when|how (?:soon|late|early))\b/,
+    /^(?:when|(?:at |by |until |from |since |on |in )?(?:what|which) (?:time|day|date|week|month)|(?:by|until|from|since|till) when|how (?:soon|late|early))\b/,
     'time',
   ],
   [
@@ -51,16 +52,19 @@ const heads: readonly (readonly [RegExp, Wanted])[] = [
   ],
   [/^(?:who|whom|whose)\b/, 'person'],
   [
-    /^(?:where|(?:in |at |to |on )?(?:what|which) (?:room|floor|hall|address|street|building|place|gate|platform|hotel|site|ward|office))\b/,
+    /^(?:where|(?:in |at |to |on |under )?(?:what|which) (?:room|floor|hall|address|street|building|place|gate|platform|hotel|site|ward|office))\b/,
     'place',
   ],
   [/^(?:why|how come|for what reason)\b/, 'reason'],
   [new RegExp(`^(?:what|which|how)(?: ${be}\\b|\\s)`), 'anything'],
-  [new RegExp(`^${be} (?!you\\b|i\\b|we\\b)`), 'anything'],
+  [
+    new RegExp(`^${be} (?!you\\b|i\\b(?! (?:have|need|supposed))|we\\b(?! (?:have|need|supposed|all|still)))`),
+    'anything',
+  ],
 ];
 
 /** The day in "which day" is asked for; the one in "her last day" is what it is asked of. */
-const timeAsked = /^(?:at |by |until |from |since )?(?:what|which) (?:time|day|date|week|month)\b/;
+const timeAsked = /^(?:at |by |until |from |since |on |in )?(?:what|which) (?:time|day|date|week|month)\b/;
 
 function wordSet(...groups: readonly string[]): ReadonlySet<string> {
   return new Set(groups.flatMap((words) => words.trim().split(/\s+/)));
@@ -72,6 +76,7 @@ const frame = wordSet(
   'why how when whom whose much many long soon late early expensive longer',
   'i you we me us my your our he she they him her them his hers their theirs it its mr mrs ms miss dr',
   'is are am was were be been do does did done doing has have had will would shall should could might must may can',
+  'up down out off over away along back forward on to for of',
   'in until till since before after by at as from during within per around between about instead',
   'mail mails email emails message messages say says said write writes wrote written tell tells told mention mentions mentioned',
   'answer answers reply suggest suggests think thinks mean means know want wants need needs ask asks asked asking supposed meant allowed',
@@ -87,7 +92,7 @@ const happenings = wordSet(
   'take takes taking taken place get gets getting got go goes set held hold holds make makes made bring brings',
   'cost costs costing price prices pay pays paid paying charge charges charged charging owe owes owed worth fee fees rate quote',
   'total amount sum balance due deadline deadlines scheduled planned expect expected available ready',
-  'cover covers covering work works working add adds up back give gives send sends sent',
+  'cover covers covering work works working add adds give gives send sends sent',
 );
 
 export function wordsIn(text: string): readonly string[] {
@@ -103,7 +108,7 @@ export function wordsIn(text: string): readonly string[] {
 
 /** "How many are urgent" and "which mails are long" are asked of the briefing. */
 const ofBriefing =
-  /^(?:what|which) (?:e-?mails?|messages?|newsletters?|ones?)\b|^how many (?:days|weeks|hours|minutes)\b|^how many\b.*\b(?:e-?mails?|messages?|newsletters?|topics?|threads?|ones|urgent|important|unread|left|there)\b/;
+  /^(?:what|which) (?:e-?mails?|messages?|newsletters?|ones?)\b|^how many (?:days|weeks|hours|minutes)\b|^how much (?:more )?(?:(?:is|are|of it is) )?(?:there |still )?(?:left|to go|to come|remaining)\b|^how many\b.*\b(?:e-?mails?|messages?|newsletters?|topics?|threads?|ones|urgent|important|unread|left|there)\b/;
 
 /** What is told of several mails by comparing them, which no sentence of one does. */
 const compares = /\b(?:biggest|largest|highest|smallest|lowest|cheapest|dearest|most expensive|least expensive)\b/;
@@ -119,7 +124,7 @@ export function readMailQuestion(words: string): MailQuestion | null {
     .replace(behind, '');
   const head = heads.find(([pattern]) => pattern.test(said));
   if (head === undefined || ofBriefing.test(said) || compares.test(said)) return null;
-  const { stem } = createEnglishStemmer();
+  const stem = createWordStems();
   const telling = wordsIn(said.replace(timeAsked, '')).filter(
     (word) => happenings.has(word) || ((word.length > 1 || /\d/.test(word)) && !frame.has(word)),
   );

@@ -11,6 +11,7 @@ export const senderRules: readonly Rule[] = [
       '[i] do not (want|wish|need|care) to (hear|see|read|get) [anything|another {noun}|any more {nouns}|any {nouns}|more {nouns}|{nouns}] [more] from <person> [again|any more|any longer|ever again|ever] [ever|ever again|again|for good]',
       '[i want] no more [of] ({nouns}|anything) from <person>|[i want] nothing (more|else) from <person> [any more|ever]|no more <person>',
       'stop (telling|bothering|showing|reading|giving|sending|annoying|briefing|notifying) me [about|with|of] [the|any|all] [{nouns}|anything|everything|stuff] [from|of] <person>|stop (showing|reading) [me] {nouns} from <person>',
+      '(do not|never|do not ever) (bother|trouble|annoy|pester|disturb) me with [anything from|{nouns} from|any more] <person> [again|any more|any longer|ever again|ever|in future]',
       'stop (mails|messages|emails|all mail|all mails|anything|everything) from <person>',
       '[i] do not (want|need) [any|any more|another|more|any further] {nouns} [any more] from <person> [any more|again|ever|ever again]|(stop|no more) (these|this) (newsletters|newsletter|mails|emails)|i do not want (these|this|that) (newsletters|newsletter|mails|emails) [any more]|mute this (newsletter|list|mailing list|sender|person|company)',
       '(take|get|keep|leave) <person> (off|out of|away from) my (radar|back|briefing|briefings|list|inbox|sight|ears|mailbox)',

@@ -16,7 +16,7 @@ const tooSlow = `${youAre}${bit}(?:too|so|very) slow(?:ly)?(?: for me)?`;
 
 const slower: readonly RegExp[] = [
   way(`(?:${speak} )?${slow}`),
-  way('slow (?:it |that |yourself )?down(?: a (?:bit|little|lot))?'),
+  way('slow (?:it |that |yourself )?down(?: a (?:bit|little|lot|touch|tad))?'),
   way(tooFast),
   way(`(?:reduce|lower|turn down) (?:the |your )?speed`),
 ];

@@ -105,6 +105,10 @@ const rules: readonly (readonly [notation: string, build: Build])[] = [
     '(everything|all {nouns}|all the {nouns}) (here|in this {topic}|on this {topic}|about this|about that|in here|on this|on that)',
     () => ({ scope: 'topic' }),
   ],
+  [
+    'both|both of (them|these|those)|(these|those) two|the two of them|the last two [{nouns}|ones]|the two before',
+    () => ({ scope: 'told', both: true }),
+  ],
   ['everything|all|absolutely everything', () => ({ scope: 'all', pointed: true })],
   [
     'all [of] my {nouns}|all {nouns}|all unread {nouns}|every {noun}|every single {noun}|all the {nouns}|(everything|all {nouns}|all the {nouns}) in (the|my) inbox|my whole inbox|the whole inbox',

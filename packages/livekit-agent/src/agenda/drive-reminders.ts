@@ -12,6 +12,8 @@ export interface DriveReminders {
   readonly open: readonly Reminder[];
   /** The one that was spoken of last, and when; null: none. */
   told: { readonly id: string; readonly turn: number } | null;
+  /** The turn in which several were listed last: "the second one" is one of them. Null: none. */
+  listedIn: number | null;
   /** What it was asked of when it is to be told, and in which turn; null: nothing. */
   asked: { readonly content: string; readonly turn: number } | null;
   /** Reads those of earlier drives; what cannot be read is tried again while the drive goes on. Never rejects. */
@@ -116,6 +118,7 @@ export function createDriveReminders({
       return [...open.values()].toSorted((one, other) => Date.parse(one.dueAt) - Date.parse(other.dueAt));
     },
     told: null,
+    listedIn: null,
     asked: null,
     load,
     async keep(content, due) {

@@ -235,7 +235,7 @@ const ofMail = /\b(?:mails?|e-?mails?|messages?|one|letters?)\b/iu;
  * several. By voice a mail or a sender is named: who says "open the window" may mean the car's.
  */
 export function openNamed(drive: DriveContext, words: string): PlannedCall | null {
-  const name = opening.exec(words)?.groups?.name;
+  const name = opening.exec(words)?.groups?.name?.replace(/['’]s(?: (?:one|mail|e-?mail|message))?$/iu, '');
   if (name === undefined) return null;
   const isNamed = () => ofMail.test(name) || findMails(drive.inbox.state, { query: '', from: name }).length > 0;
   if (!isTyped(drive.conversation) && !isNamed()) return null;

@@ -1,7 +1,8 @@
-import type { JudgedMail } from '@nexus/contracts';
+import type { JudgedMail, MailEnvelope } from '@nexus/contracts';
 import {
   type AskedMail,
   findAnswer,
+  findMailsAsked,
   type MailAnswer,
   type MailQuestion,
   readMailQuestion,
@@ -12,8 +13,8 @@ import { countSpokenWords, speakableSentence, wholeSentence } from '@nexus/text'
 import { senderText } from '../inbox/find-mails.ts';
 import { isTyped } from '../state/conversation.ts';
 import type { DriveContext } from '../state/drive-context.ts';
-import { meantMail, mentionAnswer, staysWithAnswer } from '../understanding/references.ts';
-import { sayWhen, senderName } from '../wording/mail.ts';
+import { listMails, type MeantMail, meantMail, mentionAnswer, staysWithAnswer } from '../understanding/references.ts';
+import { sayWhen, senderName, subjectName } from '../wording/mail.ts';
 
 /** What questions of the mails' contents are taken for by the commands: a mail may answer them better. */
 const besides: ReadonlySet<IntentKind> = new Set(['search', 'how-many', 'when-sent', 'what-about']);
@@ -27,7 +28,7 @@ function asks({ verdict, intents, proposed = [] }: Understanding, question: Mail
   const { wanted, about, happening } = question;
   if (proposed.some(({ kind }) => isAction(kind)) || verdict === 'declined') return false;
   if (wanted === 'person' && about.length + happening.length < (about.length === 0 ? 1 : 2)) return false;
-  if ((wanted === 'anything' || wanted === 'reason') && about.length < 2) return false;
+  if ((wanted === 'anything' || wanted === 'reason') && about.length === 0) return false;
   if (about.length === 0 && wanted === 'count') return false;
   if (about.length === 0 && wanted === 'duration' && happening.length === 0) return false;
   if (verdict !== 'meant') return true;
@@ -42,6 +43,16 @@ function asks({ verdict, intents, proposed = [] }: Understanding, question: Mail
 
 const noneSays =
   'I find no sentence that says that in your unread mail. Say find, and what to look for, and I look further.';
+
+const noAmount = 'I see no amount in it.';
+/** Of the briefing itself: "how much is left", "how much longer". */
+const ofDrive = /\b(?:left|more|longer|time|mail|to go|remain\w*|still)\b/i;
+
+/** "How much", of the mail that was told, is not how many are left. */
+function asksAmount({ verdict, intents }: Understanding, { wanted, about }: MailQuestion, words: string): boolean {
+  const isOfMail = counted.has(wanted) && wanted !== 'count' && about.length === 0 && !ofDrive.test(words);
+  return isOfMail && verdict === 'meant' && intents.every(({ kind }) => kind === 'how-many');
+}
 
 /** "How much is the crane" is not how many mails are left, nor "when does the plumber come" when a mail came. */
 function isMisread({ verdict, intents }: Understanding, { wanted, about }: MailQuestion, words: string): boolean {
@@ -83,6 +94,17 @@ export function asksManualsFirst(
   return manuals !== null && question !== undefined && (readMailQuestion(words)?.about.length ?? 0) > 0;
 }
 
+/** Whether it names too little to be asked of any mail but the one that was told and its thread. */
+function isOfTold({ wanted, about, ofTold }: MailQuestion, { emailId }: MeantMail): boolean {
+  const isFree = wanted === 'anything' || wanted === 'reason';
+  return about.length < (isFree ? 2 : 1) || (ofTold && emailId !== null);
+}
+
+function isInTold(asked: readonly AskedMail[]): (mail: AskedMail) => boolean {
+  const told = asked.find(({ isOpen }) => isOpen);
+  return ({ emailId, threadId }) => told !== undefined && (emailId === told.emailId || threadId === told.threadId);
+}
+
 /**
  * Answers what a mail of this drive says in a sentence: how much, when, who, where. The one that was told last is asked first. Nothing is
  * concluded: who wrote is named, and the sentence is theirs. Null where none says it.
@@ -97,9 +119,42 @@ export function askMail(drive: DriveContext, words: string, understanding: Under
   const readable = [...items.values()].filter(({ email, isFraud }) => !isFraud && !headersOnly.has(email.emailId));
   const meant = meantMail(drive);
   const asked = readable.map((mail) => ({ ...toAsked(mail), isOpen: mail.email.emailId === meant.emailId }));
-  const isOfTold = question.about.length === 0 || (question.ofTold && meant.emailId !== null);
-  const answer = findAnswer(question, isOfTold ? asked.filter(({ isOpen }) => isOpen) : asked);
+  const answer = findAnswer(question, isOfTold(question, meant) ? asked.filter(isInTold(asked)) : asked);
   const mail = answer === null ? undefined : items.get(answer.emailId);
   if (answer !== null && mail !== undefined) return say(drive, mail, answer);
+  if (meant.emailId !== null && asksAmount(understanding, question, words)) return noAmount;
   return isMisread(understanding, question, words) ? noneSays : null;
+}
+
+function nameMail({ clock }: DriveContext, email: MailEnvelope): string {
+  return `${senderName(email)}, ${sayWhen(email.receivedAt, clock.now(), clock.timeZone)}: ${subjectName(email)}`;
+}
+
+/** Mails that are named where no sentence answers: whoever cannot look keeps no more in mind. */
+const mostNamed = 2;
+
+/**
+ * Where a question was asked that no sentence answers: the mails that it is about, so that they can be heard. Null: it is about none, or by voice
+ * it may be asked of somebody in the car.
+ */
+export function pointToMails(
+  drive: DriveContext,
+  { text, asked }: Pick<Understanding, 'text' | 'asked'>,
+): string | null {
+  const question = readMailQuestion(text);
+  if (question === null || question.about.length === 0 || (asked === undefined && !isTyped(drive.conversation)))
+    return null;
+  const { items } = drive.inbox.state;
+  const readable = [...items.values()].filter(({ isFraud }) => !isFraud);
+  const mails = findMailsAsked(question, readable.map(toAsked))
+    .flatMap(({ emailId }) => items.get(emailId)?.email ?? [])
+    .slice(0, mostNamed);
+  const [only, other] = mails;
+  if (only === undefined) return null;
+  if (other === undefined) {
+    mentionAnswer(drive, only);
+    return `I find no sentence that says that. It may be in this one: ${nameMail(drive, only)}. Say read it to hear it.`;
+  }
+  listMails(drive, mails);
+  return `I find no sentence that says that. It may be in one of these: ${mails.map((email) => nameMail(drive, email)).join('; ')}. Say the first or the second to hear it.`;
 }

@@ -5,6 +5,7 @@ import { isTyped } from '../state/conversation.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { remaining } from '../state/tracker-selectors.ts';
 import { sayNotMeant } from '../wording/not-understood.ts';
+import { pointToMails } from './ask-mail.ts';
 
 /** In turns. What was missed longer ago is forgotten. */
 const isRecent = 4;
@@ -57,7 +58,8 @@ export function answerMissed(
 ): string {
   const { conversation, tracker } = drive;
   const answered = isTyped(conversation) && !hasLooked ? answerTyped(drive, understanding.text) : null;
-  if (answered !== null) return answered;
+  const pointed = answered ?? pointToMails(drive, understanding);
+  if (pointed !== null) return pointed;
   const { turn } = tracker.state;
   const isAgain =
     conversation.missedIn !== null && turn - conversation.missedIn < isRecent && turn > conversation.missedIn;

@@ -77,7 +77,7 @@ interface Wanted {
 async function setReminder(drive: DriveContext, reminders: DriveReminders, wanted: Wanted): Promise<ToolResult> {
   const { run, when } = wanted;
   const { turn } = drive.tracker.state;
-  const moved = wanted.content === '' ? lastTold(drive, reminders) : null;
+  const moved = wanted.content === '' ? lastTold(drive, reminders) : listedAs(drive, reminders, wanted.content);
   const waiting = reminders.asked !== null && turn - reminders.asked.turn <= 1 ? reminders.asked.content : '';
   const content = wanted.content === '' ? waiting || (moved?.content ?? '') : wanted.content;
   if (content === '') return refused('What shall I remind you of? Say for example: remind me to call Tom at five.');
@@ -100,7 +100,7 @@ async function setReminder(drive: DriveContext, reminders: DriveReminders, wante
     return refused(`${over}When shall I remind you ${sayWhereof({ content })}? Say for example tomorrow at nine.`);
   }
   const spoken = sayWhenDue(time.at, moment);
-  const isSaid = wanted.content === '' || isInOwnWords(drive, content);
+  const isSaid = wanted.content === '' || moved !== null || isInOwnWords(drive, content);
   const withheld = isSaid
     ? null
     : await withholdPermission(drive, {
@@ -140,6 +140,15 @@ async function setReminder(drive: DriveContext, reminders: DriveReminders, wante
     const where = reminders.isLasting ? '' : ' It lasts for this drive only.';
     return succeeded(`I'll remind you ${spoken} ${sayWhereof({ content })}.${where}${undoHint(drive)}`);
   });
+}
+
+/** The one of those just listed that is to be told at another time; null: something new is to be told. */
+function listedAs({ conversation, tracker }: DriveContext, { open, listedIn }: DriveReminders, content: string) {
+  const { verdict, intents } = conversation.turn.understanding;
+  const isMeant =
+    verdict === 'meant' && intents.some((intent) => intent.kind === 'remind' && intent.content === content);
+  if (!isMeant || listedIn === null || tracker.state.turn - listedIn > 3) return null;
+  return open.find((reminder) => reminder.content === content) ?? null;
 }
 
 /** Whether the driver said this in the words of this turn, or what asked for it before. */
@@ -201,6 +210,7 @@ export function createListRemindersTool(drive: DriveContext, reminders: DriveRem
       const behind = putOff === '' ? '' : ` ${putOff}`;
       if (first === undefined) return succeeded(`${noneOpen}${behind}`);
       if (open.length === 1) noteTold(drive, reminders, first);
+      reminders.listedIn = drive.tracker.state.turn;
       const moment = momentOf(drive);
       const named = open.slice(0, 3).map((one) => sayReminder(one, new Date(one.dueAt), moment));
       const left = open.length - named.length;

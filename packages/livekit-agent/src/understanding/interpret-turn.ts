@@ -23,6 +23,7 @@ import { answerableQuestion, mailsMeant } from '../state/tracker-selectors.ts';
 import type { UndoableAction } from '../state/undo-stack.ts';
 import { choiceNow } from './choice.ts';
 import { readDictatedText } from './dictated-text.ts';
+import { readListedReminder } from './listed-reminder.ts';
 import { readNamedMail } from './named-mail.ts';
 import { readRefusal, refuses, refusesAnother } from './refusals.ts';
 
@@ -74,8 +75,10 @@ export function interpretLater(drive: DriveContext, messageId: string | null, wo
     );
     const offered = context.draftTold && !context.pendingQuestion ? readDraftOffer(words) : null;
     const correction = last === null && isMeant(understanding) ? null : readCorrection(words);
+    const listed = readListedReminder(drive, words, turn);
     const dictated = order === null ? null : readDictatedText(words, order, understanding);
     if (dictated !== null) read = dictated;
+    else if (listed !== null) read = meant(words, listed);
     else if (last !== null && unsays(words, last)) read = meant(words, undo);
     else if (offered !== null) read = meant(words, plain(offered));
     else if (factTold && forgetsIt(words)) read = meant(words, { ...plain('forget'), content: '' });

@@ -170,6 +170,13 @@ function mailsMatching(
   return email === null ? [] : findMails(inbox, { query: target.query, from: senderName(email) });
 }
 
+/** "Both": the two that were told in a row, else the one before and the open one; none where it is not clear which two. */
+function lastTwo({ mentioned, trail, cursor }: TrackerState): readonly string[] {
+  if (mentioned.length > 0) return mentioned.length === 2 ? mentioned : [];
+  const before = trail.at(-1);
+  return cursor === null || before === undefined ? [] : [before, cursor];
+}
+
 /** The mails that the driver's words point at; empty when they point at nothing. */
 export function resolveTarget(target: IntentTarget, state: TrackerState, inbox: Inbox): readonly string[] {
   const { mentioned } = state;
@@ -180,6 +187,7 @@ export function resolveTarget(target: IntentTarget, state: TrackerState, inbox: 
     case 'current':
       return current === null ? [] : [current];
     case 'told':
+      if (target.both) return lastTwo(state);
       return target.place === undefined ? mentioned : toldInRow(state).slice(target.place, target.place + 1);
     case 'previous': {
       // "The last one", of several that were just told.

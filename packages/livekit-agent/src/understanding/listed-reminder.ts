@@ -1,0 +1,103 @@
+import type { Reminder } from '@nexus/contracts';
+import { type Intent, resolveTime, sayDay, sayHour } from '@nexus/language';
+import { gateWords, wordStem } from '../memory/mail-text-index.ts';
+import type { DriveContext } from '../state/drive-context.ts';
+
+const lead = '(?:(?:please|ok(?:ay)?|and|so|no|then|right|now|can you|could you)[\\s,]+)*';
+const ordinals = ['first', 'second', 'third'] as const;
+/** "The one about the boys", "the Monday one", "the second". */
+const one = `(?:the |that )?(?:(?<ordinal>${ordinals.join('|')}|last)(?: one| reminder)?|(?:one|reminder) (?:about|to|for|of|on|with|at) (?<about>.+?)|(?<named>[\\p{L}\\p{N}'’ ]{2,40}?) (?:one|reminder))`;
+const orders: readonly (readonly ['delete-reminder' | 'finish-reminder' | 'remind', RegExp])[] = [
+  [
+    'delete-reminder',
+    new RegExp(
+      `^\\W*${lead}(?:cancel|delete|drop|scrap|remove|forget|bin|lose|take (?:off|out)|get rid of) ${one}(?: please)?\\W*$`,
+      'iu',
+    ),
+  ],
+  [
+    'finish-reminder',
+    new RegExp(
+      `^\\W*${lead}(?:i(?:['’]ve| have) done |tick off |mark )?${one}(?: is done| as done| off)?(?: please)?\\W*$`,
+      'iu',
+    ),
+  ],
+  [
+    'remind',
+    new RegExp(
+      `^\\W*${lead}(?:move|push|change|put|shift|make|postpone|bring) ${one} (?:off |back |forward )?(?:to|until|till|at|for) (?<when>.+?)(?: please)?\\W*$`,
+      'iu',
+    ),
+  ],
+];
+const saysDone = /\b(?:done|tick off|mark)\b/iu;
+
+function stemsOf(text: string): ReadonlySet<string> {
+  return new Set(gateWords(text).map(wordStem));
+}
+
+/**
+ * What is said of one of several reminders right after they were listed: "cancel the one about the boys", "move the Monday one to nine". Null: none
+ * was listed, or the words mean none of them alone.
+ */
+export function readListedReminder(
+  { agenda, clock, tracker }: DriveContext,
+  words: string,
+  turn: number,
+): Intent | null {
+  const { open, listedIn } = agenda.reminders;
+  if (listedIn === null || turn - listedIn > recent || tracker.state.ended) return null;
+  const moment = { now: clock.wall(), timeZone: clock.timeZone };
+  for (const [kind, pattern] of orders) {
+    const groups = pattern.exec(words)?.groups;
+    if (groups === undefined || (kind === 'finish-reminder' && !saysDone.test(words))) continue;
+    const meant = chosen(open, groups, (due) => `${sayDay(due, moment)} ${sayHour(due, moment.timeZone)}`);
+    if (meant === null) continue;
+    const intent = { kind, target: { scope: 'current' }, confidence: 1, content: meant.content } as const;
+    if (kind !== 'remind') return intent;
+    const when = movedTo(meant, groups.when ?? '', moment);
+    if (when !== null) return { ...intent, when };
+  }
+  return null;
+}
+
+/** In turns: the list is answered in the next one, or after one more was settled. */
+const recent = 3;
+
+function chosen(
+  open: readonly Reminder[],
+  { ordinal, about, named }: Readonly<Record<string, string | undefined>>,
+  sayDue: (due: Date) => string,
+): Reminder | null {
+  if (ordinal !== undefined) {
+    const place = (ordinals as readonly string[]).indexOf(ordinal.toLowerCase());
+    // The last has no place of its own, and -1 is the last.
+    return open.at(place) ?? null;
+  }
+  const wanted = [...stemsOf(about ?? named ?? '')];
+  const fitting = open.filter((reminder) => {
+    const held = stemsOf(`${reminder.content} ${sayDue(new Date(reminder.dueAt))}`);
+    return wanted.length > 0 && wanted.every((stem) => held.has(stem));
+  });
+  const [only, ...others] = fitting;
+  return others.length > 0 ? null : (only ?? null);
+}
+
+const namesDay =
+  /\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|today|tonight|tomorrow|week|month|january|february|march|april|may|june|july|august|september|october|november|december|\d{1,2}(?:st|nd|rd|th))\b|\b(?:in|an?) \S+ (?:minutes?|hours?|days?)\b/iu;
+/** "To nine" is nine of the day that it was on; null: no time. */
+function movedTo(
+  { dueAt }: Reminder,
+  said: string,
+  moment: { readonly now: Date; readonly timeZone: string },
+): string | null {
+  const at = /^(?:at|in|on|next|this)\b/iu.test(said) ? said : `at ${said}`;
+  const { timeZone } = moment;
+  const sameDay = new Intl.DateTimeFormat('en-GB', { timeZone, day: 'numeric', month: 'long' }).format(new Date(dueAt));
+  const ways = namesDay.test(said) ? [said, at] : [`${sameDay} ${at}`, at, said];
+  for (const way of ways) {
+    const time = resolveTime(way, moment);
+    if (time !== null) return time.at.toISOString();
+  }
+  return null;
+}
