@@ -34,6 +34,15 @@ describe('summarizeMail', () => {
     expect(told('No.', `${head}> Ruth was here. Is the north gate mended?`)).toBe(
       'No. It answers: Is the north gate mended?',
     );
+    expect(
+      told('yes', `${head}> Should we ask the man who built the wall of the north yard to mend\n> the gate as well?`),
+    ).toBe('Yes. It answers: Should we ask the man who built the wall of the north yard to mend the gate as well?');
+    expect(told("It's fine with me.", `${head}> Every helper gets a book. What do you think?`)).toBe(
+      "It's fine with me. It answers: Every helper gets a book. What do you think?",
+    );
+    expect(told('Yes, please.', `${head}> Please tell me whether you want the keys of the gate.`)).toBe(
+      'Yes, please. It answers: Please tell me whether you want the keys of the gate.',
+    );
     expect(told('No.', `${head}> Is the gate mended? Who has the key?`)).toBe('No.');
     expect(told('Looks good.', `${head}> What do you think?`)).toBe('Looks good.');
     expect(told('Why?', `${head}> Is the north gate mended?`)).toBe('Why?');

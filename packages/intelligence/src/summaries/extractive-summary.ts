@@ -268,22 +268,35 @@ function comment(text: string, email: MailMessage, context: SummaryContext): Mai
 }
 
 const wordsOfAnswer = 6;
-const wordsOfQuestion = 16;
+const wordsOfQuestion = 28;
 /** "Is the gate mended?", "When do you want the crane?"; "what do you think?" says nothing of what it is about. */
 const saysWhat =
   /^(?:and |so |but )?(?:(?:is|are|was|were|can|could|would|will|do|does|did|have|has|shall|should|may)\b|(?:what|when|where|who|which|how)\b(?: \S+){4})/i;
 
-/** "No." with the question that it answers, where the mail below it asks but one. */
+/** The one thing that a text asks, with the sentence that it points to; null: it asks nothing, several things, or one that points further back. */
+function askedIn(text: string, asks: AskClassifier): string | null {
+  const sentences = mailSentences(text, () => false).map((sentence) => sentence.text);
+  const questions = sentences.filter((sentence) => sentence.endsWith('?'));
+  const asking = questions.length > 0 ? questions : sentences.filter((sentence) => asks.isAsk(sentence));
+  const [only, ...others] = asking;
+  if (only === undefined || others.length > 0) return null;
+  const isWhole = (sentence: string) => !needsSentenceBefore(sentence, '');
+  // "The rent stays. What do you think?" says what it is about before it asks.
+  const says = !only.endsWith('?') || saysWhat.test(only) || /[.!] /.test(only);
+  if (says && isWhole(only)) return only;
+  const before = sentences[sentences.indexOf(only) - 1];
+  return before !== undefined && isWhole(before) ? `${before} ${only}` : null;
+}
+
+/** "No." with what it answers, where the mail below it asks but one thing. */
 function withQuestion(own: MailSummary, email: MailMessage, context: SummaryContext): MailSummary {
   const { quoted } = email.body;
   const answer = own.sentences.join(' ');
   const said = countSpokenWords(answer);
   if (answer.includes('?') || quoted.trim() === '' || said > wordsOfAnswer) return own;
-  const earlier = withoutHead(quoted.replace(/^ ?> ?/gm, ''));
-  const questions = mailSentences(earlier, () => false).filter(({ text }) => text.endsWith('?'));
-  const [only] = questions.length === 1 ? questions : [];
-  if (only === undefined || !saysWhat.test(only.text) || needsSentenceBefore(only.text, '')) return own;
-  const answers = `It answers: ${only.text}`;
+  const asked = askedIn(withoutHead(quoted.replace(/^ ?> ?/gm, '')), context.asks);
+  if (asked === null) return own;
+  const answers = `It answers: ${asked}`;
   const words = countSpokenWords(answers);
   const room = (context.words ?? measures[context.verbosity].most) - said;
   return words > Math.min(wordsOfQuestion, room) ? own : { ...own, sentences: [...own.sentences, answers] };

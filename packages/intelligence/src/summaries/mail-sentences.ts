@@ -2,7 +2,7 @@ import { capitalise, countSpokenWords, joinWithAnd, smallNumbers, splitSentences
 import { isImperative } from '../asks/sentence-words.ts';
 import { insideQuotations } from './direct-speech.ts';
 import { sayForms } from './form-lines.ts';
-import { onlyPoints } from './pointing.ts';
+import { asksOfLast, onlyPoints } from './pointing.ts';
 import { linkName, proseLines } from './prose-lines.ts';
 import { bindsReader } from './shorten-sentence.ts';
 import { isFarewell, isQuotation, isWorthSaying, saysSomething } from './worth-saying.ts';
@@ -193,12 +193,19 @@ function joinBroken(sentences: readonly string[]): string[] {
   return joined;
 }
 
-/** "Nowak, week 45. Please." asks for what stands before it. */
-function joinPlease(sentences: readonly string[]): string[] {
+/** In words, with the sentence that it is about. */
+const longestJoined = 38;
+
+/** "Nowak, week 45. Please." and "The lease runs out in May. Thoughts?" ask for what stands before them. */
+function joinAsks(sentences: readonly string[]): string[] {
   const joined: string[] = [];
   for (const sentence of sentences) {
-    const last = /^please[.!]*$/i.test(sentence) ? joined.pop() : undefined;
-    joined.push(last === undefined ? sentence : `${last.replace(/[.!]+$/, '')}, please.`);
+    const last = joined.at(-1);
+    if (last !== undefined && /^please[.!]*$/i.test(sentence)) {
+      joined[joined.length - 1] = `${last.replace(/[.!]+$/, '')}, please.`;
+    } else if (last !== undefined && asksOfLast(sentence) && last.split(' ').length <= longestJoined) {
+      joined[joined.length - 1] = `${/[.!?]["”')]*$/.test(last) ? last : `${last}.`} ${sentence}`;
+    } else joined.push(sentence);
   }
   return joined;
 }
@@ -227,7 +234,7 @@ function rawSentences(text: string): { readonly all: readonly string[]; readonly
       }
     }
   }
-  const all = joinPlease(sentences)
+  const all = joinAsks(sentences)
     .slice(0, sentenceLimit)
     .filter((sentence) => !sentence.endsWith(':'));
   return { all, points };

@@ -203,11 +203,20 @@ const goesOnAsking = /^(?:and|or)\b[^?]*\?$/i;
 /** What was said, not what was spoken of: a subject hardly names it. */
 const saidBefore = /\bthat\b/i;
 
+const bareAsk =
+  /^(?:(?:please|pls) (?:comment|confirm|advise|review|respond|reply|approve|discuss|acknowledge|check|clarify|handle)|(?:any |your )?(?:thoughts|comments|ideas|objections|concerns|opinions?|suggestions|feedback|views)|(?:(?:is )?(?:that|this|it) )?(?:ok|okay|alright)(?: (?:with|for|by) you)?|agreed|do you agree|what do you think|can you(?: help| do that)?|could you(?: help| do that)?)[.!?]+$/i;
+
+/** Whether it asks in a word or two for something about what stands right before it: "please comment", "thoughts?". */
+export function asksOfLast(sentence: string): boolean {
+  return bareAsk.test(sentence);
+}
+
 /**
  * Whether a sentence says nothing to who has heard `about` and not the sentence before it: "Please by Thursday", "can we make that
  * argument work?". A bare "it" or "them" is nearly always what the subject names.
  */
 export function needsSentenceBefore(sentence: string, about: string): boolean {
+  if (asksOfLast(sentence)) return true;
   if (!pointsBack(sentence, about)) return false;
   if (about === '' || laterStep.test(sentence) || goesOnAsking.test(sentence)) return true;
   const { text, bare } = bareText(sentence);

@@ -7,7 +7,7 @@ import { findDeadline } from '../scoring/deadlines/find-deadline.ts';
 import { createZoneOffset } from '../scoring/deadlines/time-zone-offset.ts';
 import { isProhibition, standsInAsk, withoutLeadingPurpose } from './asking-clause.ts';
 import type { MailSentence } from './mail-sentences.ts';
-import { isAnsweredBy, isBareQuestion, pointsBack } from './pointing.ts';
+import { asksOfLast, isAnsweredBy, isBareQuestion, pointsBack } from './pointing.ts';
 
 /** A sentence of a mail that could be said, with why. `ask` is a probability, 0 when it is no ask. */
 export interface RankedSentence {
@@ -55,6 +55,10 @@ const vague =
 
 const courtesy =
   /^(?:\p{L}+,? )?(?:(?:i|we)(?: am|['’]m| are|['’]re)?(?: (?:indeed|very|really|so|most|extremely))* (?:hope|trust|sorry|glad|happy|pleased|apologi[sz]e)|(?:many )?thanks?\b|thank you|sorry|apologies|hope (?:you|this|all)|good (?:to|luck)|nice to|great to|welcome|congratulations|you(?: are|['’]re) (?:quite |absolutely |so )?right|right you are|i (?:quite |totally )?(?:agree|see)\b|oops|please (?:find|see) (?:attached|below|enclosed)|see (?:attached|below|the attached)|(?:please )?(?:feel free|do not hesitate|don['’]t hesitate)|(?:(?:if|should) you have (?:any )?|any )(?:(?:further|more|other|additional) )?questions|i look forward|looking forward|(?:please )?let (?:me|us) know if you have (?:any|(?:(?:further|more|other|additional) )?questions)|it was (?:good|great|nice|a pleasure))\b/iu;
+/** "Please advise if there are any questions": offered at the end of any mail, and asked of nobody. */
+const offersAnswers =
+  /^(?:please |do |feel free to |and )*(?:advise|call|contact|see|ask|e-?mail|ring|phone|let (?:me|us|\p{L}+) know)(?: (?:me|us|him|her|\p{Lu}\p{L}+))*(?: at \S+| on \S+)? (?:if|should|with|in case)(?: you(?: should)? have| there (?:are|is|should be))? any (?:(?:further|other|more|additional) )?(?:questions?|queries)\b[^?]*[.!]?$/iu;
+
 /** Whether the sentence is polite and no more: "I apologise for any confusion". */
 export function isCourtesy(sentence: string): boolean {
   return courtesy.test(sentence);
@@ -113,6 +117,12 @@ const mainEvent = 0.5;
 const reported =
   /^(?:He|She|They|\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)?) (?:has |have |had |also )?(?:said|says?|told (?:me|us)|mentioned|promised|offered|thinks?|thought)\b(?!.*\b(?:you|your|please)\b)[^?]*$/u;
 
+/** "The lease runs out in May. Thoughts?", told as one. */
+function endsAsking(text: string): boolean {
+  const [, last = ''] = /[.!?] (?=\S)([^.!?]+[.!?]+)$/.exec(text) ?? [];
+  return asksOfLast(last);
+}
+
 /** Values each sentence by what a listener wants first: what is asked, until when, what it is about, what opens the mail. */
 export function rankSentences(sentences: readonly MailSentence[], context: RankingContext): RankedSentence[] {
   const { subject, sent, timeZone, asks, headlines, discussion, isReader, isOther } = context;
@@ -129,7 +139,14 @@ export function rankSentences(sentences: readonly MailSentence[], context: Ranki
     const isForReader = called !== '' && isReader(called);
     const isAnswered = isAnsweredBy(text, sentences[place + 1]?.text ?? '');
     const isAsk =
-      !(headlines || commercial || isAnswered || seeBelow.test(text) || reported.test(text)) && asks.isAsk(text);
+      !(
+        headlines ||
+        commercial ||
+        isAnswered ||
+        offersAnswers.test(text) ||
+        seeBelow.test(text) ||
+        reported.test(text)
+      ) && asks.isAsk(text);
     const ask = isAsk ? asks.probability(text) : 0;
     const forbids = isProhibition(text);
     const found = headlines ? null : findDeadline(withoutLeadingPurpose(text), { sent, zoneOffset, asks });
@@ -138,12 +155,21 @@ export function rankSentences(sentences: readonly MailSentence[], context: Ranki
     const threatens = consequence.test(text);
     const turns = !headlines && !discussion && changesPlan.test(text) && !hypothetical.test(text);
     const demands =
-      !(headlines || commercial || discussion || isForOther || isAnswered || seeBelow.test(text)) &&
+      !(
+        headlines ||
+        commercial ||
+        discussion ||
+        isForOther ||
+        isAnswered ||
+        offersAnswers.test(text) ||
+        seeBelow.test(text)
+      ) &&
       (demand.test(text) ||
         asksAfterComma.test(text) ||
         asksForAny.test(text) ||
         asksYou.test(text) ||
         /, please\.$/i.test(text) ||
+        endsAsking(text) ||
         threatens ||
         forbids ||
         isImperative(text) ||
@@ -171,7 +197,7 @@ export function rankSentences(sentences: readonly MailSentence[], context: Ranki
       (isAsk && isOptional ? 0.7 : 0) +
       0.9 * Math.min(1, overlap(subjectWords, text)) -
       (vague.test(text) && ask === 0 ? 0.35 : 0) -
-      (courtesy.test(text) || seeBelow.test(text) ? 0.8 : 0) -
+      (courtesy.test(text) || offersAnswers.test(text) || seeBelow.test(text) ? 0.8 : 0) -
       (isFragment && ask === 0 && !headlines ? 0.5 : 0) -
       (ask === 0 && pointsBack(text, subject) ? (place > 0 ? 0.3 : 0.6) : 0);
     return { text, place, ask, demands, deadline, value, turns, saysWhen: false, isAfterGap, isPoint };

@@ -33,9 +33,16 @@ function isName(words: string, before: string): boolean {
   return !(opens && closedClasses.includes(wordClass(above[0].toLowerCase(), false)));
 }
 
+/** "Today, Friday, Oct. 13": the date stands behind it. */
+const datedBehind =
+  /^,? \(?(?:\p{L}+day,? )?(?:the )?(?:(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)\p{L}*\.? \d{1,2}\b|\d{1,2}(?:st|nd|rd|th)?(?: of)? (?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)|\d{1,2}\/\d{1,2}\b)/iu;
+
 /** Whether a sentence counts from the day it was written on. */
 export function countsFromItsDay(sentence: string): boolean {
-  return [...sentence.matchAll(relativeDay)].some(({ 0: words, index }) => !isName(words, sentence.slice(0, index)));
+  return [...sentence.matchAll(relativeDay)].some(
+    ({ 0: words, index }) =>
+      !isName(words, sentence.slice(0, index)) && !datedBehind.test(sentence.slice(index + words.length)),
+  );
 }
 
 /** "Before 5 pm", "by noon": an hour until which something is wanted. */

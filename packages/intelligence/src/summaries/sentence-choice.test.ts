@@ -54,6 +54,40 @@ describe('what is said of a mail', () => {
     );
   });
 
+  it.each([
+    [
+      'Attached is a brief note on the lease of the yard. Please comment. Thanks.',
+      'on the lease of the yard. Please comment.',
+    ],
+    ['The board would rather wait for the spring.\n\nThoughts?\n\nRuth', 'wait for the spring. Thoughts?'],
+    ['We keep the second crane until March.\nOk with you?', 'until March. Ok with you?'],
+  ])('J-4: what asks in a word is told with what it asks about', (own, expected) => {
+    expect(said({ subject: 'News', own })).toContain(expected);
+  });
+
+  it('J-4: of several who are named before an ask the listener is one', () => {
+    const to = [
+      { name: 'Nora Berg', address: 'nora@example.com' },
+      { name: 'Piet Vos', address: 'piet@example.org' },
+    ];
+    const own = 'Nora, Piet, and Ruth, could you please gather the papers by Friday?';
+    expect(said({ subject: 'Hearing', own, to })).toContain('Nora, Piet, and Ruth, could you');
+    const alone = 'Nora, could you please gather the papers by Friday?';
+    expect(said({ subject: 'Hearing', own: alone, to: to.slice(0, 1) })).not.toContain('Nora, ');
+  });
+
+  it('J-4: counts and hours make no table of a sentence', () => {
+    const own = '2 meetings on Monday at 8 & 9:30 in the hall and 2 on Friday, 9 & 10 in the yard.';
+    expect(said({ subject: 'Fwd: Staff meetings', own, quoted: '> What meetings are there?' })).toContain(
+      '2 meetings on Monday',
+    );
+  });
+
+  it('J-4: an offer to answer questions is not what a mail asks', () => {
+    const own = 'I would advise that all such calls go to Ruth.\nPlease advise if there are any questions.';
+    expect(said({ subject: 'Calls', own })).not.toContain('any questions');
+  });
+
   it('J-4: what is off is told before what follows from it', () => {
     const own =
       'The visit of the crane inspectors on Tuesday has had to be cancelled because their van broke down on the quay. The next free day is Thursday 19 November at 8:00. Please ring Ruth at the yard to say whether that suits.';

@@ -37,9 +37,13 @@ const preface =
 
 const dropPreface: Step = (text) => capitalise(withoutPurpose(text.replace(preface, '')));
 
+const moreNames = /^(?:and |& )?\p{Lu}\p{Ll}+(?:,| and\b| &)/u;
+
 const dropVocative: Step = (text, { reader }) => {
   const match = /^(\p{L}[\p{L}’'-]*)\s*(?:,|:|-{1,2}|–|—)\s+(?=\S)/u.exec(text);
   if (match === null || !reader.includes((match[1] ?? '').toLowerCase())) return text;
+  // Of "Nora, Piet, and Ruth, could you" all three are asked.
+  if (moreNames.test(text.slice(match[0].length))) return text;
   return capitalise(text.slice(match[0].length));
 };
 

@@ -14,6 +14,9 @@ const saysDue =
   /^(?:when|due|deadline|reply|rsvp)\b[^:]{0,30}:? .*(?:\d|day\b)|^\p{L}[\p{L} ]{2,50}: (?:\p{L}+day\b.*\d|\d{1,2} \p{L}{3,9}\b)/iu;
 const leastLettersSaid = 0.72;
 /** "04/12/2026", "2026-12-03", "9:30": said in words, however few its letters are. */
+/** "2 on Friday, 9 & 10 in the hall": counts and hours in a sentence that has words enough. */
+const smallNumber = /(?<![\d.,/])\b\d{1,2}\b(?![\d.,/%])/g;
+const wordsOfSentence = 6;
 const timeInFigures = /\b\d{1,4}([./-])\d{1,2}\1\d{2,4}\b|\b\d{1,2}\/\d{1,2}\b|\b\d{1,2}[:.]\d\d\b/g;
 
 /** Whether a speakable sentence says something: not a greeting, a farewell, small print, an attribution, a masthead, a scrap. */
@@ -23,7 +26,8 @@ export function isWorthSaying(sentence: string): boolean {
   const isQuestion = sentence.endsWith('?') && words.length >= 2;
   if (saysDue.test(sentence)) return true;
   if (words.length < fewestWords && !isQuestion) return false;
-  const dense = bare.replace(timeInFigures, 'then').replace(/\s+/g, '');
+  const told = bare.replace(timeInFigures, 'then');
+  const dense = (words.length < wordsOfSentence ? told : told.replace(smallNumber, 'two')).replace(/\s+/g, '');
   const letters = dense.match(/\p{L}/gu)?.length ?? 0;
   if (letters / Math.max(1, dense.length) < leastLettersSaid) return false;
   return saysSomething(sentence);
