@@ -6,6 +6,16 @@ import { speakableText } from './testing/random-text.ts';
 const friday = { now: new Date('2026-11-20T12:00:00Z'), timeZone: 'Europe/Berlin' };
 
 const table: readonly (readonly [string, string])[] = [
+  ['Meeting 10:15 - 11:00 in 49C2', "Meeting ten fifteen to eleven o'clock in four nine C two"],
+  ['Tues. Sept. 11 and Fri. Sept. 14', 'Tuesday, September eleventh and Friday, September fourteenth'],
+  ['120 kg at 9.50 EUR/kg', 'one hundred twenty kilograms at nine euros and fifty cents per kilogram'],
+  ['£5.80/m2, 12 pcs/box', 'five pounds and eighty pence per square meter, twelve pcs per box'],
+  [
+    'TEN/2026/0417 and INV-2026/118',
+    'TEN twenty twenty-six, zero four one seven and INV twenty twenty-six, one hundred eighteen',
+  ],
+  ['my $2 check and a $2.50 fee', 'my two dollar check and a two dollars and fifty cents fee'],
+  ['Batch done. 2611 is next.', 'Batch done. Two thousand six hundred eleven is next.'],
   ['Re: Re: [site] Crane, 2nd try', 'regarding site, Crane, second try'],
   [
     'The quick plan & budget (rev. 3) is due Mon, 23 Nov 2026 at 9:00.',

@@ -1,3 +1,4 @@
+import { capitalise } from '@nexus/text';
 import { sayCalendarNames } from './spoken/dates/say-calendar-names.ts';
 import { type SpokenClock, sayDates } from './spoken/dates/say-dates.ts';
 import { sayTimes } from './spoken/dates/say-times.ts';
@@ -62,7 +63,15 @@ export function spokenWords(text: string, options: SpokenFormOptions = {}): stri
     if (again === said || again === '') break;
     said = again;
   }
-  return said;
+  return capitaliseNumbers(said);
+}
+
+/** A sentence that began with a figure begins with a small letter once it is said. */
+const numberFirst =
+  /(?<=[.!?] )(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)\b/g;
+
+function capitaliseNumbers(text: string): string {
+  return text.replace(numberFirst, (word) => capitalise(word));
 }
 
 /**

@@ -29,10 +29,13 @@ const months: readonly (readonly [RegExp, string])[] = [
   [/\bDec\b\.?/g, 'December'],
 ];
 
-/** A full stop that also ends the sentence stays. */
+const dateBehind = /^\s+(?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sep|Oct|Nov|Dec|\d)/;
+
+/** A full stop that also ends the sentence stays; before a date it is none. */
 function replaceName(text: string, pattern: RegExp, name: string): string {
   return text.replace(pattern, (found: string, offset: number) => {
     const rest = text.slice(offset + found.length);
+    if (found.endsWith('.') && dateBehind.test(rest)) return /day$/.test(name) ? `${name},` : name;
     return found.endsWith('.') && (rest.trim() === '' || /^\s+\p{Lu}/u.test(rest)) ? `${name}.` : name;
   });
 }

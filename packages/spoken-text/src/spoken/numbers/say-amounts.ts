@@ -43,6 +43,10 @@ const signLast = new RegExp(
 );
 const cents = /(?<![\d.,])(\d{1,3})\s?¢/g;
 
+/** "My two dollar check", "a twenty-five thousand dollar grant": before what is of so much, it is one. */
+const ofThing =
+  /\b((?:an?|the|my|our|his|her|your|their|this|that) (?:[a-z-]+ ){1,10}?)(dollars|pounds|euros)(?= (?:bill|bonus|budget|cap|charge|che(?:ck|que)|contract|credit|cut|deal|deposit|discount|donation|fee|fine|fund|gift|grant|increase|invoice|limit|loan|maximum|minimum|note|order|payment|penalty|prize|raise|rebate|reduction|refund|rise|share|ticket|voucher)s?\b)/gi;
+
 function amountWords(decimal: string, suffix: string, { one, many, cent, cents: centsName }: Currency): string {
   if (/^(?:thousand|million|billion|trillion)$/.test(suffix)) return `${cardinalWords(decimal)} ${suffix} ${many}`;
   if (suffix !== '') return `${scaledWords(decimal, suffix)} ${many}`;
@@ -128,6 +132,7 @@ export function sayAmounts(text: string): string {
           untilScale: s2 ?? w2 ?? '',
         }),
     )
+    .replace(ofThing, (_, before: string, many: string) => `${before}${many.slice(0, -1)}`)
     .replace(cents, (_, count: string) => `${cardinalWords(count)} ${count === '1' ? 'cent' : 'cents'}`)
     .replace(/€/g, ' euros ')
     .replace(/£/g, ' pounds ')

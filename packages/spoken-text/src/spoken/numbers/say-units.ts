@@ -94,8 +94,36 @@ const measured = new RegExp(
 );
 const dimensions = new RegExp(`(?<![\\p{L}\\d.,])(${numberPattern})\\s?[x×]\\s?(?=${numberPattern})`, 'gu');
 const feetAndInches = /(?<![\p{L}\d.,])(\d{1,3})['′]\s?(\d{1,2})["″]/gu;
-const perPeriod =
-  /(?<=[\d€$£%](?:[kKM]|bn)?|\b(?:EUR|USD|GBP|euros?|dollars?|pounds?))\s?\/\s?(?=(?:day|night|week|month|year|hour|minute|person|head|user|seat|unit|item|piece|trip|mile|meter)\b)/g;
+/** What a price or a count is for, written short. */
+const shortDivisors: ReadonlyMap<string, string> = new Map([
+  ['kg', 'kilogram'],
+  ['g', 'gram'],
+  ['t', 'ton'],
+  ['l', 'liter'],
+  ['lb', 'pound'],
+  ['m', 'meter'],
+  ['km', 'kilometer'],
+  ['m2', 'square meter'],
+  ['m²', 'square meter'],
+  ['sqm', 'square meter'],
+  ['m3', 'cubic meter'],
+  ['m³', 'cubic meter'],
+  ['sqft', 'square foot'],
+  ['h', 'hour'],
+  ['hr', 'hour'],
+  ['d', 'day'],
+  ['wk', 'week'],
+  ['mo', 'month'],
+  ['yr', 'year'],
+  ['pc', 'piece'],
+  ['pcs', 'piece'],
+]);
+const divisors = `${[...shortDivisors.keys()].join('|')}|day|night|week|month|year|hour|minute|person|head|user|seat|unit|item|piece|trip|mile|meter|metre|box|case|pallet|bottle|bag|pack|crate|sheet|ton|tonne|litre|liter|kilo|room|lesson|visit`;
+/** "EUR 4.20/kg", "12 pcs/box": for each, and no choice between two. */
+const perUnit = new RegExp(
+  `(?<=[\\d€$£%](?:[kKM]|bn)?|\\b(?:EUR|USD|GBP|CHF|euros?|dollars?|pounds?|cents?|pence|penny|francs?|pcs|pieces|boxes|bags|bottles|cases|units|calls|hours|hrs|visits|pages))\\s?\\/\\s?(${divisors})(?![\\p{L}\\d²³])`,
+  'gu',
+);
 const bareAreas: readonly (readonly [RegExp, string])[] = [
   [/(?<![\p{L}\d])km\/h(?![\p{L}\d])/gu, 'kilometers per hour'],
   [/(?<![\p{L}\d])(?:m²|sqm|m2)(?![\p{L}\d])/gu, 'square meters'],
@@ -121,7 +149,7 @@ const isPlural = /^(?:x|×|.{2,}s)$/;
 /** Numbers with a unit: "two hundred square meters", "minus five degrees Celsius", "two to four weeks", "three times". */
 export function sayUnits(text: string): string {
   let said = text
-    .replace(perPeriod, ' per ')
+    .replace(perUnit, (_, unit: string) => ` per ${shortDivisors.get(unit) ?? unit}`)
     .replace(feetAndInches, (_, feet: string, inches: string) => `${cardinalWords(feet)} feet ${cardinalWords(inches)}`)
     .replace(dimensions, (_, first: string) => `${cardinalWords(readNumber(first))} by `)
     .replace(

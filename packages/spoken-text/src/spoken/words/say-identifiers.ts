@@ -9,6 +9,9 @@ const longToken = /(?<![\p{L}\p{N}])[A-Za-z0-9+/_=-]{20,}(?![\p{L}\p{N}])/gu;
 const iban = /(?<![\p{L}\p{N}])[A-Z]{2}\d{2}(?:[ \u00a0]?[A-Z\d]{4}){2,7}(?:[ \u00a0]?[A-Z\d]{1,3})?(?![\p{L}\p{N}])/gu;
 /** "AB-12345-06" */
 const partNumber = /(?<![\p{L}\p{N}-])([A-Z]{1,5})((?:-\d{1,8}){2,5})(?![\p{L}\p{N}-]|[.,:]\d)/gu;
+/** "TEN/2026/0417", "INV-2026/118": a name of its own, and neither a date nor a choice. */
+const slashedCode =
+  /(?<![\p{L}\p{N}/-])(?!Q[1-4]\b)([A-Z]{2,6})[/-](\d{2,8}(?:[/-]\d{1,8})*\/\d{1,8})(?![\p{L}\p{N}/-]|[.,:]\d)/gu;
 const namers =
   'RFC|ISO|DIN|EN|bugs?|tickets?|issues?|invoices?|orders?|purchase orders?|PO|RFIs?|cases?|references?|ref|rooms?|gates?|flights?|apartment|suite|account|extension|ext|code|zip|PIN|PR|pull request|change order|permit|contract|policy|train|platform|TIX|SKU|part|bookings?|reservation|confirmation|docket|consignment|batch|job|applications?|files?|claims?|licen[cs]e|matter|plot|quotation|quote|registration';
 const namedNumber = new RegExp(
@@ -35,7 +38,7 @@ const strengthClass = /(?<![\p{L}\p{N}])([A-Z]{1,3})\s?(\d{1,3})\/(\d{1,3})(?![\
 const code = /(?<![\p{L}\p{N}])([A-Z]{1,5}|[a-z])[-–](\d{1,8})(?!\d|[.,:]\d)(?=\P{L}|$)/gu;
 
 /** "CT4K9X": a booking code, said letter by letter. */
-const mixedCode = /(?<![\p{L}\p{N}-])(?=[A-Z]*\d+[A-Z]+\d|\d+[A-Z]+\d+[A-Z])[A-Z\d]{5,12}(?![\p{L}\p{N}-])/gu;
+const mixedCode = /(?<![\p{L}\p{N}-])(?=[A-Z]*\d+[A-Z]+\d|\d+[A-Z]+\d+[A-Z])[A-Z\d]{4,12}(?![\p{L}\p{N}-])/gu;
 
 function spelled(token: string): string {
   return [...token].map((sign) => (/\d/.test(sign) ? digitByDigit(sign) : sign)).join(' ');
@@ -112,6 +115,9 @@ export function sayIdentifiers(text: string): string {
       (_, name: string, _between: string, first: string, second: string) =>
         `${spokenNamers.get(name.toLowerCase()) ?? name} ${nameNumber(first)} slash ${nameNumber(second)}`,
     )
+    .replace(slashedCode, (_, letters: string, groups: string) => {
+      return `${letters} ${groups.split(/[/-]/).map(codeNumber).join(', ')}`;
+    })
     .replace(zeroSlashed, (_, first: string, second: string) => `${nameNumber(first)} slash ${nameNumber(second)}`)
     .replace(
       namedNumber,
