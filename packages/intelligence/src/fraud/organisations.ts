@@ -84,7 +84,12 @@ livelo: livelo
 coinbase: coinbase
 binance: binance
 metamask: metamask
-ledger: ledger
+ledger live: ledger
+ledger wallet: ledger
+ledger nano: ledger
+ledger support: ledger
+ledger security: ledger
+ledger team: ledger
 trezor: trezor
 kraken: kraken
 blockchain: blockchain

@@ -15,6 +15,11 @@ describe('to whom a mail speaks', () => {
       { own: 'Hi Anna and Nora,\n\nthe slab is dry.', to: [anna, reader] },
       { to: 'reader' },
     ],
+    [
+      'the one it turns to after somebody else',
+      { own: 'Anna, please bring the keys.\nNora, could you read this?', to: [anna, reader] },
+      { to: 'reader' },
+    ],
     ['nobody it thanks', { own: 'Thanks Anna,\n\nthe slab is dry.', to: [anna, reader] }, { to: 'reader' }],
     ['whom it goes to', { own: 'The slab is dry.', to: [anna], cc: [reader] }, { to: 'person', name: 'Anna' }],
     ['all of many', { own: 'Hi all,\n\nthe slab is dry.', to: [anna, reader] }, { to: 'reader' }],

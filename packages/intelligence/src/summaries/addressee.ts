@@ -88,13 +88,22 @@ export function isReaderName(name: string, { names }: ReaderRole): boolean {
   return names.some((own) => own === called || isShortFor(own, called));
 }
 
+/** "Jo, could you …" at the head of a line further down. */
+function turnsToReader(text: string, role: ReaderRole): boolean {
+  return [...text.matchAll(/^(\p{Lu}\p{Ll}+)(?:,|:| [-–—]) \S/gmu)].some(([, name = '']) => isReaderName(name, role));
+}
+
 /** By the name that it calls, else by its headers. Where nobody knows who the reader is, mail that is no list's is to them. */
 export function addresseeOf(email: MailMessage, readerAddresses: readonly string[]): Addressee {
   const role = readerRole(email, readerAddresses);
   const opening = calledName(email.body.own);
   const isList = isDiscussionList(email);
   const called = [opening?.name, opening?.second].filter((name) => typeof name === 'string');
-  if (called.some((name) => isReaderName(name, role))) return { to: 'reader' };
+  if (
+    called.some((name) => isReaderName(name, role)) ||
+    (opening?.greeted !== true && turnsToReader(email.body.own, role))
+  )
+    return { to: 'reader' };
   const isCopy = role.known ? !role.alone : isList;
   // Of a list nobody's name stands in the headers.
   const isSomebody = (name: string) => isNamedIn(name, { ...email, from: null });

@@ -2,16 +2,18 @@ import { countSpokenWords, plainWords, smallNumbers } from '@nexus/text';
 import { isProhibition, standsInAsk } from './asking-clause.ts';
 import {
   isAnsweredBy,
+  namesSeveral,
   needsSentenceBefore,
   opensWithPronoun,
   pointsBack,
   pointsToLast,
+  pointsToSeveral,
   pointsToTime,
   qualifies,
   speaksOfUnnamed,
   withoutConnective,
 } from './pointing.ts';
-import { isCourtesy, isNeeded, namesTime, type RankedSentence } from './rank-sentences.ts';
+import { asksOnlyIf, isCourtesy, isNeeded, namesTime, type RankedSentence } from './rank-sentences.ts';
 import { leavesItemsOut, shortenSentence } from './shorten-sentence.ts';
 
 interface Room {
@@ -44,6 +46,9 @@ interface Chosen {
 const leastValue = 0.45;
 const furthestBack = 2;
 const furthestForTime = 4;
+const furthestForSeveral = 3;
+/** In words, of what stands between them. */
+const shortBetween = 6;
 /** What a demand in other forms than an ask's is worth among probabilities. */
 const demanding = 0.6;
 const saidBefore = 0.75;
@@ -76,6 +81,7 @@ const certainly = 0.9;
 /** Whether it is surely asked, so that it can be said that something is where it cannot be said what. */
 function isCertain(sentence: RankedSentence): boolean {
   const { text, ask, deadline } = sentence;
+  if (asksOnlyIf(text)) return false;
   const isPlain = deadline !== null || isProhibition(text) || (text.endsWith('?') && /\byou\b/i.test(text));
   return ask >= certainly || (isAsked(sentence) && isPlain);
 }
@@ -101,6 +107,13 @@ function withAntecedents(
       .slice(Math.max(0, sentence.place - furthestForTime), sentence.place)
       .findLast(({ text }) => namesTime(text));
     return dated === undefined ? null : [dated, sentence];
+  }
+  if (pointsToSeveral(sentence.text) && !namesSeveral(sentence.text)) {
+    const near = all.slice(Math.max(0, sentence.place - furthestForSeveral), sentence.place);
+    const several = near.findLast(({ text }) => namesSeveral(text));
+    if (several === undefined) return null;
+    const between = near.filter(({ place, text }) => place > several.place && text.split(' ').length <= shortBetween);
+    return [several, ...between, sentence];
   }
   while (first.place > 0 && pointsBack(first.text, about)) {
     const before = all[first.place - 1];
@@ -176,7 +189,11 @@ function choose(ranked: readonly RankedSentence[], room: Room): Counted {
     const nearest = alone?.filter(isUntold) ?? [sentence];
     const fewer =
       (isNeeded(sentence) && alone !== null ? shortenGroup(nearest, limit - used, room.reader) : null) ??
-      (said === 0 && isAsked(sentence) ? shortenNearest(nearest, limit, room) : null);
+      (said === 0 && isAsked(sentence) ? shortenNearest(nearest, limit, room) : null) ??
+      // What its "her" or "it" is, the subject has named.
+      (isNeeded(sentence) && !needsSentenceBefore(sentence.text, room.about)
+        ? shortenGroup([sentence], limit - used, room.reader)
+        : null);
     const short = whole ?? fewer;
     if (whole === null && isNeeded(sentence)) {
       omissions += short === null ? 2 : needsSentenceBefore(sentence.text, room.about) ? 1 : 0.5;

@@ -268,6 +268,10 @@ function comment(text: string, email: MailMessage, context: SummaryContext): Mai
 }
 
 const wordsOfAnswer = 6;
+/** "Yes we can, but only if …": what, stands in the question. */
+const leavesVerbOut =
+  /^(?:yes|yep|no|nope|sure|ok(?:ay)?|of course)?[,.!]? ?(?:we|i|it|you|they|he|she|that|there) (?:can(?:not)?|could|will|would|do|does|did|is|are|has|have|should|must)(?:n['’]t)?(?=[,.;!]| but | if | only )/iu;
+const wordsOfLongAnswer = 20;
 const wordsOfQuestion = 28;
 /** "Is the gate mended?", "When do you want the crane?"; "what do you think?" says nothing of what it is about. */
 const saysWhat =
@@ -293,7 +297,8 @@ function withQuestion(own: MailSummary, email: MailMessage, context: SummaryCont
   const { quoted } = email.body;
   const answer = own.sentences.join(' ');
   const said = countSpokenWords(answer);
-  if (answer.includes('?') || quoted.trim() === '' || said > wordsOfAnswer) return own;
+  if (answer.includes('?') || quoted.trim() === '') return own;
+  if (said > (leavesVerbOut.test(answer) ? wordsOfLongAnswer : wordsOfAnswer)) return own;
   const asked = askedIn(withoutHead(quoted.replace(/^ ?> ?/gm, '')), context.asks);
   if (asked === null) return own;
   const answers = `It answers: ${asked}`;

@@ -30,6 +30,16 @@ type Block =
   | { readonly kind: 'list'; readonly items: readonly string[] };
 
 /** Runs of lines with a bullet or a number, and what stands between them; blank lines between bullets do not end a list. */
+/** A whole sentence at the margin, below an item that is over, is none of the list. */
+function beginsAnew(line: string, item: string): boolean {
+  return (
+    /^\p{Lu}[^:]*[.!?]\s*$/u.test(line) &&
+    line.trim().split(/\s+/).length > 2 &&
+    !leftOpen.test(item) &&
+    !/[,(–-]$/.test(item)
+  );
+}
+
 function blocksOf(text: string): Block[] {
   const blocks: ({ kind: 'prose'; lines: string[] } | { kind: 'list'; items: string[] })[] = [];
   let blank = false;
@@ -39,7 +49,7 @@ function blocksOf(text: string): Block[] {
       const item = line.replace(bullet, '').trim();
       if (last?.kind === 'list') last.items.push(item);
       else blocks.push({ kind: 'list', items: [item] });
-    } else if (last?.kind === 'list' && line.trim() !== '' && !blank) {
+    } else if (last?.kind === 'list' && line.trim() !== '' && !blank && !beginsAnew(line, last.items.at(-1) ?? '')) {
       last.items.push(`${last.items.pop()} ${line.trim()}`);
     } else if (last?.kind === 'prose') {
       last.lines.push(line);

@@ -33,7 +33,7 @@ const thisNoun =
 const clauseThat =
   /^(?:is|was|would|will|could|can|has|should|did|does) (?:that|this)\b(?! \S+ (?:is|are|was|still|ok|fine|yours|ready)\b)|(?:^|[,;–-] |\b(?:and|but|so|or|if|because|when|think|hope|know|since|as|while|although) )(?:that|this)(?:['’]s|['’]ll| is| was| will| would| should| can| could| may| might| works?| means?| makes?| seems?| sounds?| looks?)\b/i;
 const elsewhere =
-  /\b(?:the (?:above|following|former|latter|below)|as follows|see (?:below|above)|(?:below|above)[.,]|aforementioned|do so|doing so|if so|if not|so far as that|thereof|therein|thereto|there too|(?:tried|do|did|take|want|need|use|see|send|sign|get|like|bring|check|ordered?|with|of|for|to) both(?=[.,;?!]|$)|either one|which one|no such \p{L}+|such (?:things?|stuff|cases?)|the other (?:one|two)|the same (?:one|thing|day|time)?\b(?! as)|(?<!\b(?:than|above|if there is|if there['’]s|if you (?:need|want)) )(?:any|no)thing else(?! (?:you|we|i|they|that|to)\b)|similar (?:things?|ones?|problems?|issues?|questions?|cases?|ideas?|situations?)(?! (?:to|as)\b))\b/iu;
+  /\b(?:the (?:above|following|former|latter|below)|as follows|see (?:below|above)|(?:below|above)[.,]|aforementioned|do so|doing so|if so|if not|so far as that|thereof|therein|thereto|there too|(?<!\b(?:you|us|we|they|them) )both(?= (?:by|before|until|on|at|to|in|back|today|tomorrow|please|now)\b|[.,;?!]|$)|either(?=[.,;?!]|$| or both)|(?:be|are|is|come|get|go|meet|wait) there(?=[.,;?!]|$| (?:by|at|on|before|until|when|if)\b)|either one|which one|no such \p{L}+|such (?:things?|stuff|cases?)|the other (?:one|two)|the same (?:one|thing|day|time)?\b(?! as)|(?<!\b(?:than|above|if there is|if there['’]s|if you (?:need|want)) )(?:any|no)thing else(?! (?:you|we|i|they|that|to)\b)|similar (?:things?|ones?|problems?|issues?|questions?|cases?|ideas?|situations?)(?! (?:to|as)\b))\b/iu;
 
 /** "The next morning" of a sentence that names no day: one after a day that was named before. */
 const dayAfter =
@@ -203,6 +203,21 @@ const goesOnAsking = /^(?:and|or)\b[^?]*\?$/i;
 /** What was said, not what was spoken of: a subject hardly names it. */
 const saidBefore = /\bthat\b/i;
 
+/** "Both", "which of the two": one or more of what was counted up before. */
+const ofSeveral =
+  /\b(?:(?<!\b(?:you|us|we|they|them) )both(?= (?:by|before|until|on|at|to|in|back|today|tomorrow|please|now)\b|[.,;?!]|$)|either(?=[.,;?!]|$| or both)|the other (?:two|three|ones)|which (?:of (?:them|these|those|the)\b|ones?\b)|(?:know|say|tell (?:me|us)) which\b(?! \p{L}+ (?:you|is|are))|all (?:three|four|of them))/iu;
+const countsUp = /\p{L}[^.;]*(?:,| and | or )[^.;]*\p{L}/iu;
+
+/** Whether it chooses among things that a sentence before it counts up. */
+export function pointsToSeveral(sentence: string): boolean {
+  return ofSeveral.test(sentence);
+}
+
+export function namesSeveral(sentence: string): boolean {
+  return countsUp.test(sentence);
+}
+
+const assignment = /^(?:action|owner|responsible|assigned(?: to)?|to do|todo)\s*[:–-]/iu;
 const bareAsk =
   /^(?:(?:please|pls) (?:comment|confirm|advise|review|respond|reply|approve|discuss|acknowledge|check|clarify|handle)|(?:any |your )?(?:thoughts|comments|ideas|objections|concerns|opinions?|suggestions|feedback|views)|(?:(?:is )?(?:that|this|it) )?(?:ok|okay|alright)(?: (?:with|for|by) you)?|agreed|do you agree|what do you think|can you(?: help| do that)?|could you(?: help| do that)?)[.!?]+$/i;
 
@@ -216,7 +231,7 @@ export function asksOfLast(sentence: string): boolean {
  * argument work?". A bare "it" or "them" is nearly always what the subject names.
  */
 export function needsSentenceBefore(sentence: string, about: string): boolean {
-  if (asksOfLast(sentence)) return true;
+  if (asksOfLast(sentence) || assignment.test(sentence)) return true;
   if (!pointsBack(sentence, about)) return false;
   if (about === '' || laterStep.test(sentence) || goesOnAsking.test(sentence)) return true;
   const { text, bare } = bareText(sentence);

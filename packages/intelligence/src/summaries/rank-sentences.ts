@@ -54,7 +54,7 @@ const vague =
   /^(?:it|this|that|they|he|she|these|those|and|but|so|also|or|yes|no|yeah|ok|okay|sure|well|hmm|oh|lol|true|agreed|right|i see|me too|same here)\b|^\(/i;
 
 const courtesy =
-  /^(?:\p{L}+,? )?(?:(?:i|we)(?: am|['’]m| are|['’]re)?(?: (?:indeed|very|really|so|most|extremely))* (?:hope|trust|sorry|glad|happy|pleased|apologi[sz]e)|(?:many )?thanks?\b|thank you|sorry|apologies|hope (?:you|this|all)|good (?:to|luck)|nice to|great to|welcome|congratulations|you(?: are|['’]re) (?:quite |absolutely |so )?right|right you are|i (?:quite |totally )?(?:agree|see)\b|oops|please (?:find|see) (?:attached|below|enclosed)|see (?:attached|below|the attached)|(?:please )?(?:feel free|do not hesitate|don['’]t hesitate)|(?:(?:if|should) you have (?:any )?|any )(?:(?:further|more|other|additional) )?questions|i look forward|looking forward|(?:please )?let (?:me|us) know if you have (?:any|(?:(?:further|more|other|additional) )?questions)|it was (?:good|great|nice|a pleasure))\b/iu;
+  /^(?:\p{L}+,? )?(?:(?:i|we)(?: am|['’]m| are|['’]re)?(?: (?:indeed|very|really|so|most|extremely))* (?:hope|trust|sorry|glad|happy|pleased|apologi[sz]e)|(?:many )?thanks?\b|thank you|sorry|apologies|hope (?:you|this|all)|good (?:to|luck)|nice to|great to|welcome|congratulations|you(?: are|['’]re) (?:quite |absolutely |so )?right|right you are|i (?:quite |totally )?(?:agree|see)\b|oops|please (?:find|see) (?:attached|below|enclosed)|see (?:attached|below|the attached)|(?:please )?(?:feel free|do not hesitate|don['’]t hesitate)|(?:(?:if|should) you have (?:any )?|any )(?:(?:further|more|other|additional) )?questions|i look forward|looking forward|(?:please )?let (?:me|us) know if you have (?:any|(?:(?:further|more|other|additional) )?questions)|it was (?:good|great|nice|lovely|a pleasure)|(?:lovely|wonderful) to)\b/iu;
 /** "Please advise if there are any questions": offered at the end of any mail, and asked of nobody. */
 const offersAnswers =
   /^(?:please |do |feel free to |and )*(?:advise|call|contact|see|ask|e-?mail|ring|phone|let (?:me|us|\p{L}+) know)(?: (?:me|us|him|her|\p{Lu}\p{L}+))*(?: at \S+| on \S+)? (?:if|should|with|in case)(?: you(?: should)? have| there (?:are|is|should be))? any (?:(?:further|other|more|additional) )?(?:questions?|queries)\b[^?]*[.!]?$/iu;
@@ -81,6 +81,11 @@ const seeBelow = /^(?:please )?see (?:\p{L}+ ){0,4}(?:below|above|attached|attac
 const onlyIf = /^(?:also,? )?(?:if|should|in case) (?:you|your|any|there|anyone|anybody|nobody|no one|this)\b/i;
 /** "If you ring them, can you do it after noon": asked, whatever mark it ends with. */
 const asksYou = /, (?:please )?(?:can|could|would|will) you\b/i;
+/** Whether it asks something only of whom its condition fits. */
+export function asksOnlyIf(text: string): boolean {
+  return onlyIf.test(text) && !text.endsWith('?') && !asksYou.test(text);
+}
+
 const timeWord =
   /\b(?:today|tonight|tomorrow|noon|midnight|(?:mon|tues?|wed(?:nes)?|thur?s?|fri|satur|sun)(?:day)?s?|(?:next|this) (?:week|month|morning|afternoon|evening)|january|february|march|april|june|july|august|september|october|november|december|\d{1,2}(?:[:.]\d\d| ?[ap]m|th|st|nd|rd|\/\d{1,2}))\b/i;
 
@@ -107,15 +112,37 @@ function overlap(words: ReadonlySet<string>, sentence: string): number {
   return shared.size / Math.min(4, words.size);
 }
 
+const dayOrTime = String.raw`(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?|noon|today|tomorrow|\d)`;
+/** "Now Thursday, not Wednesday", "on the 6th instead of the 29th", "your new appointment is": what was said before is otherwise. */
+const putsRight = new RegExp(
+  [
+    String.raw`\b(?:is|are|will be)(?: now)? [^.;]{0,30}?,? not (?:on |at |for |until |the )?[£€$]?${dayOrTime}`,
+    String.raw`\b(?:is|are|comes to|will be) [£€$]?\d[\d.,:]*,? not [£€$]?\d`,
+    `^(?:ok(?:ay)?|right|fine)?,? ?(?:on |at )?${dayOrTime}[^.;!?]{0,20} then[.!]?$`,
+    `['’]s (?:now )?[^.;]{0,30}?,? not (?:on |at |for |until |the )?[£€$]?${dayOrTime}`,
+    String.raw`\b(?:is|are|['’]s) now (?:on |at |from |due |the )?(?:the )?[£€$]?${dayOrTime}`,
+    String.raw`(?:\b(?:is|are|will be)|['’]s) (?:on |at )?[^.;]{0,30} now, not\b`,
+    String.raw`\b(?:instead of|rather than) (?:on |at |the )*[£€$]?${dayOrTime}`,
+    String.raw`\b(?:your|the|our) new (?:appointment|date|time|day|slot|price|rate|room|address|venue|deadline|total|booking|delivery(?: date| day| time)?|due date) (?:is|will be)\b`,
+  ].join('|'),
+  'iu',
+);
+const moves =
+  /\b(?:have|had|has)(?: had)? to (?:move|change|bring forward|put back|reschedule|postpone)\b|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day is off\b/iu;
 /** "Has had to be cancelled": what else a mail says follows from it. */
 const changesPlan =
   /\b(?:(?:is|are|has|have|had|was|were|been|be|gets?|got)(?: (?:now|all|also|both|just|again))? (?:cancell?ed|postponed|called off|put off|rescheduled|withdrawn|(?:moved|brought forward|put back|changed) (?:to|from))|(?:will not|won['’]t|does not|doesn['’]t) (?:take place|go ahead|be (?:held|on))|(?:have|has|had) to cancel|no longer takes? place)\b(?!.*\?$)/iu;
 const hypothetical = /\b(?:if|unless|whether|could|would|might|should|in case)\b/i;
 const mainEvent = 0.5;
+/** What holds now tells more than that something changed. */
+const newState = 0.7;
 
 /** "He said that he would let me know": told of somebody, asked of nobody. */
 const reported =
   /^(?:He|She|They|\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)?) (?:has |have |had |also )?(?:said|says?|told (?:me|us)|mentioned|promised|offered|thinks?|thought)\b(?!.*\b(?:you|your|please)\b)[^?]*$/u;
+
+/** "Action: Nora Berg, Friday": whose it is to do. */
+const assigned = /^(?:action|owner|responsible|assigned(?: to)?|to do|todo)\s*[:–-]\s*(?<name>\p{Lu}\p{Ll}+)/iu;
 
 /** "The lease runs out in May. Thoughts?", told as one. */
 function endsAsking(text: string): boolean {
@@ -133,9 +160,11 @@ export function rankSentences(sentences: readonly MailSentence[], context: Ranki
   const subjectWords = new Set(tellingWords(subject));
   const ranked = sentences.map(({ text, isFragment, isAfterGap, isPoint }, place) => {
     const commercial = isCommercial(text);
-    const isOptional = onlyIf.test(text) && !text.endsWith('?') && !asksYou.test(text);
+    const isOptional = asksOnlyIf(text);
     const called = /^(?<name>\p{Lu}\p{Ll}+)(?:,|:|\s[-–])\s/u.exec(text)?.groups?.name ?? '';
     const isForOther = called !== '' && isOther(called) && !isReader(called);
+    const owner = assigned.exec(text)?.groups?.name;
+    const isAssigned = owner !== undefined && isReader(owner);
     const isForReader = called !== '' && isReader(called);
     const isAnswered = isAnsweredBy(text, sentences[place + 1]?.text ?? '');
     const isAsk =
@@ -153,7 +182,9 @@ export function rankSentences(sentences: readonly MailSentence[], context: Ranki
     // "Please do not send it, because they want to read it by Friday": nothing is to be left undone by Friday.
     const deadline = found !== null && forbids && !standsInAsk(text, found.words) ? null : found;
     const threatens = consequence.test(text);
-    const turns = !headlines && !discussion && changesPlan.test(text) && !hypothetical.test(text);
+    const turns =
+      !(headlines || discussion || text.endsWith('?') || hypothetical.test(text)) &&
+      (changesPlan.test(text) || moves.test(text) || putsRight.test(text));
     const demands =
       !(
         headlines ||
@@ -170,6 +201,7 @@ export function rankSentences(sentences: readonly MailSentence[], context: Ranki
         asksYou.test(text) ||
         /, please\.$/i.test(text) ||
         endsAsking(text) ||
+        isAssigned ||
         threatens ||
         forbids ||
         isImperative(text) ||
@@ -191,7 +223,7 @@ export function rankSentences(sentences: readonly MailSentence[], context: Ranki
       askValue * Math.max(ask, demands ? 0.6 : 0) +
       (isMeant && !isForOther && !(isAsk && isOptional) ? first : 0) +
       (deadline !== null ? 1.4 : demands && timeWord.test(text) && (!threatens || limit.test(text)) ? 0.7 : 0) +
-      (turns ? mainEvent : 0) +
+      (turns ? mainEvent + (putsRight.test(text) ? newState : 0) : 0) +
       (forbids && isTouching && !isForOther ? 1.2 : 0) +
       (isForReader && !headlines ? 0.6 : isForOther ? -2 : 0) -
       (isAsk && isOptional ? 0.7 : 0) +

@@ -65,6 +65,54 @@ describe('what is said of a mail', () => {
     expect(said({ subject: 'News', own })).toContain(expected);
   });
 
+  it.each([
+    [
+      'Hi, the concrete is now Thursday at seven, not Wednesday, pump lorry the same. Can you make sure the gates open by half past six?',
+      /now Thursday at seven, not Wednesday.*gates open/,
+    ],
+    [
+      'The vet is kind and the cat is better.\n\nI am doing the roast on Sunday 6th instead of the 29th because Peter is away. It is cold here. Do you still want me to have Ella on Saturday night?',
+      /Sunday 6th instead of the 29th.*have Ella/,
+    ],
+    [
+      'Unfortunately Dr Khan is unwell and we have had to move your appointment on Friday 13 November.\nYour new appointment is Tuesday 17 November at 14:40 with Dr Osei.\nIf you cannot make this time please call us, otherwise there is nothing you need to do.',
+      /new appointment is Tuesday 17 November at 14:40/,
+    ],
+    [
+      'Thursday at half past nine then. It is at their house now, not at ours. Bring the tile samples.',
+      /house now, not at ours/,
+    ],
+  ])('J-4: what is otherwise than before is told with what is asked', (own, expected) => {
+    expect(said({ subject: 'News', own })).toMatch(expected);
+  });
+
+  it('J-4: which of several comes with what they are', () => {
+    const own =
+      'The ledger is in good shape.\nWhat I still miss is the stock count of October and the two statements of the bank. Without them I cannot close the year. Could you let me have both by Friday 20 November?';
+    expect(said({ subject: 'Year end', own })).toMatch(
+      /stock count of October and the two statements.*have both by Friday/,
+    );
+    const days =
+      'They can do Tuesday at eleven, Wednesday at three or Thursday. I can not do Wednesday. Which of the other two suits you?';
+    expect(said({ subject: 'Meeting', own: days })).toMatch(/Tuesday at eleven, Wednesday.*other two suits you/);
+    const both = 'It will help you both in the meeting. Please read it by Friday.';
+    expect(said({ subject: 'Memo', own: both })).toContain('read it by Friday');
+  });
+
+  it('J-4: what is asked is not left out for a day that has to be waited for', () => {
+    const own =
+      'Ella was sick in the second lesson. She is in the medical room. Please collect her as soon as you can and sign out at reception. She must not come back until two days after the last time she was sick.';
+    const told = said({ subject: 'Ella Hollis', own });
+    expect(told).toContain('Please collect her');
+    expect(told).toContain('must not come back');
+  });
+
+  it('J-4: a sentence at the margin below a list is none of its points', () => {
+    const own =
+      'For the payroll I need from you:\n- the hours of Marek\n- the new account of Dean\nThe pay date stays Monday.';
+    expect(said({ subject: 'Payroll', own })).not.toContain('Dean The pay date');
+  });
+
   it('J-4: of several who are named before an ask the listener is one', () => {
     const to = [
       { name: 'Nora Berg', address: 'nora@example.com' },
