@@ -53,6 +53,14 @@ describe('what is said to the offer of a draft', () => {
     return opened;
   };
 
+  it('W-2: a no to which mail is meant takes nothing back that waits to be sent', async () => {
+    await using drive = await told();
+    await saying(drive, 'send it', 'yes');
+    expect(await saying(drive, 'flag the one from Anna')).toMatch(/Do you mean the first/);
+    expect(await saying(drive, 'no')).toBe('Alright, I did nothing.');
+    expect(await saying(drive, "don't send it")).toMatch(/^Held back/);
+  });
+
   it('J-15: a yes behind a name is what is said to them', async () => {
     await using drive = await told();
     expect(drive.heard).toMatch(/^Drafted a reply to Anna Weber.* It says: yes, Thursday suits me\./i);

@@ -146,7 +146,9 @@ describe('enrichment: what is told', () => {
         await using started = await startEnrichedDrive(small, { enrichment });
         if (enrichment === 'allowed') await started.read(everyMail);
         await toldIn(started.drive, everyMail);
-        const told = eventsOf(started.drive.events, 'assistant').filter(({ text }) => /^(?:Urgent|Important): /.test(text));
+        const told = eventsOf(started.drive.events, 'assistant').filter(({ text }) =>
+          /^(?:Urgent|Important): /.test(text),
+        );
         important.push(told.map(({ text }) => text).toSorted());
       }
       expect(important[1]).toEqual(important[0]);

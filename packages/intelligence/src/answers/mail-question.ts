@@ -81,6 +81,7 @@ const frame = wordSet(
   'mail mails email emails message messages say says said write writes wrote written tell tells told mention mentions mentioned',
   'answer answers reply suggest suggests think thinks mean means know want wants need needs ask asks asked asking supposed meant allowed',
   'happen happens happening happened going gonna',
+  'half quarter double rest remainder',
   'first second third last next newest latest oldest one ones thing things nothing',
   'anybody anyone anything somebody someone something everybody everyone everything nobody else other others',
   'exactly roughly altogether yet already still actually really again today please thanks',

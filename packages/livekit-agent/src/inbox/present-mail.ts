@@ -152,7 +152,9 @@ function readAhead(drive: DriveContext, { email }: JudgedMail, words: number): M
 
 /** "Urgent: Anna Berg, yesterday at 9:40, to Piet, to the office account". */
 function whoAndWhen(drive: DriveContext, mail: JudgedMail, sameThread: boolean): string {
-  const marks = [mail.redFlag ? (mail.isUrgent ? 'urgent' : 'important') : '', sameThread ? 'same thread' : ''].filter(Boolean).join(', ');
+  const marks = [mail.redFlag ? (mail.isUrgent ? 'urgent' : 'important') : '', sameThread ? 'same thread' : '']
+    .filter(Boolean)
+    .join(', ');
   const mark = marks === '' ? '' : `${capitalise(marks)}: `;
   return `${mark}${senderName(mail.email)}, ${whenAndWhere(drive, mail)}${toWhom(drive, mail, sameThread)}`;
 }

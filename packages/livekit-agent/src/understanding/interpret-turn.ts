@@ -62,6 +62,8 @@ export function interpretLater(drive: DriveContext, messageId: string | null, wo
   const last = context.pendingQuestion ? null : lastDone(drive);
   const factTold = !context.pendingQuestion && tellsFact(drive, messageId);
   const { textAsked } = drive.actions.drafts;
+  // A no to "do you mean the first or the second?" is none to the mail that waits to be sent.
+  const isAsked = context.pendingQuestion || drive.conversation.turn.asksWhich !== null;
   const order = textAsked !== null && textAsked.turn === turn - 1 ? textAsked.order : null;
   let read: Understanding | null = null;
   return () => {
@@ -83,7 +85,7 @@ export function interpretLater(drive: DriveContext, messageId: string | null, wo
     else if (offered !== null) read = meant(words, plain(offered));
     else if (factTold && forgetsIt(words)) read = meant(words, { ...plain('forget'), content: '' });
     else if (correction !== null) read = correct(correction, { words, last, isAsked: context.pendingQuestion });
-    else if (mailWaits && stopsSending(understanding, context.pendingQuestion)) read = meant(words, undo);
+    else if (mailWaits && stopsSending(understanding, isAsked)) read = meant(words, undo);
     else if (olderMailWaits && stopsByName(understanding)) read = meant(words, plain('discard-draft'));
     else if (wasCut && goesOn(understanding)) read = meant(words, plain('resume'));
     else read = (last === null ? null : refuseLast(understanding, last)) ?? withKnownDetail(understanding, question);
