@@ -221,7 +221,10 @@ function joinAsks(sentences: readonly string[]): string[] {
 }
 
 /** The sentences of a text, and which of them are points of a list that each begin one. */
-function rawSentences(text: string): { readonly all: readonly string[]; readonly points: ReadonlySet<string> } {
+function rawSentences(
+  text: string,
+  isForReader: (item: string) => boolean,
+): { readonly all: readonly string[]; readonly points: ReadonlySet<string> } {
   const sentences: string[] = [];
   const points = new Set<string>();
   const blocks = blocksOf(joinDashedLine(text));
@@ -237,8 +240,8 @@ function rawSentences(text: string): { readonly all: readonly string[]; readonly
       if (announced !== undefined && !(areSentences && isBareItem(announced.slice(0, -1)))) {
         sentences.push(sayList(announced, block.items));
       }
-      if (!areSentences) continue;
-      for (const item of block.items.map((one) => splitSentences(one))) {
+      const kept = areSentences ? block.items : announced === undefined ? block.items.filter(isForReader) : [];
+      for (const item of kept.map((one) => splitSentences(one))) {
         sentences.push(...item);
         if (block.items.length > 1) points.add(item[0] ?? '');
       }
@@ -248,6 +251,13 @@ function rawSentences(text: string): { readonly all: readonly string[]; readonly
     .slice(0, sentenceLimit)
     .filter((sentence) => !sentence.endsWith(':'));
   return { all, points };
+}
+
+/** "4. The drawings: still missing. Action: Nora Berg": a point of minutes whose the next step is. */
+const owner = /\b(?:action|owner|responsible|assigned(?: to)?|to do|todo)\b[^\p{L}.;]{1,3}(?<names>[^.;]{2,60})/iu;
+
+function isAssigned(item: string, isReader: (name: string) => boolean): boolean {
+  return (owner.exec(item)?.groups?.names?.match(/\p{Lu}\p{L}+/gu) ?? []).some(isReader);
 }
 
 const tailLines = 8;
@@ -319,7 +329,7 @@ export function mailSentences(text: string, isReader: (name: string) => boolean)
   const seen = new Set<string>();
   const sentences: MailSentence[] = [];
   const letter = withoutTail(withoutAdvertisements(text.slice(0, textLimit).replace(saying, '\n')));
-  const { all, points } = rawSentences(proseLines(sayForms(letter, isReader)));
+  const { all, points } = rawSentences(proseLines(sayForms(letter, isReader)), (item) => isAssigned(item, isReader));
   const quoted = insideQuotations(all);
   let isAfterGap = false;
   for (const [place, raw] of all.entries()) {

@@ -231,8 +231,8 @@ export function asksOfLast(sentence: string): boolean {
  * argument work?". A bare "it" or "them" is nearly always what the subject names.
  */
 export function needsSentenceBefore(sentence: string, about: string): boolean {
-  if (asksOfLast(sentence) || assignment.test(sentence)) return true;
   if (!pointsBack(sentence, about)) return false;
+  if (asksOfLast(sentence) || assignment.test(sentence)) return true;
   if (about === '' || laterStep.test(sentence) || goesOnAsking.test(sentence)) return true;
   const { text, bare } = bareText(sentence);
   if (isBareQuestion(text) || pointsElsewhere(bare) || leavesSomethingOut(bare) || pointsToTime(bare)) return true;
@@ -278,6 +278,7 @@ export function opensWithPronoun(sentence: string): boolean {
 
 /** Whether the sentence points to something that neither it nor `about`, which the listener has heard, names. */
 export function pointsBack(sentence: string, about = ''): boolean {
+  if (asksOfLast(sentence) || assignment.test(sentence)) return true;
   const { text, bare } = bareText(sentence);
   if (isBareQuestion(text) || laterStep.test(sentence) || laterThough.test(text) || pointsToTime(bare)) return true;
   const isEmptyIt = emptyIt.test(bare);

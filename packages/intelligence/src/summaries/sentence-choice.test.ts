@@ -107,6 +107,38 @@ describe('what is said of a mail', () => {
     expect(told).toContain('must not come back');
   });
 
+  it('J-4: of minutes the point is told whose next step is the listener’s', () => {
+    const own =
+      "All\n\nMinutes of yesterday's meeting.\n1. Programme: two weeks behind, weather.\n2. Scaffold: to be adapted. Action: Piet, 1 Dec\n3. Drawings of the roof: still missing. Action: Nora Berg, 13 Nov, else no roof work on Monday\n4. Welfare: second shed delivered.";
+    const to = [
+      { name: 'Nora Berg', address: 'nora@example.com' },
+      { name: 'Piet Vos', address: 'piet@example.org' },
+    ];
+    const told = summarizeMail(inventMail({ subject: 'Minutes', own, to }), {
+      now: new Date('2026-11-10T12:00:00Z'),
+      timeZone: 'Europe/Dublin',
+      verbosity: 'standard',
+      asks,
+      readerAddresses: ['nora@example.com'],
+    }).sentences.join(' ');
+    expect(told).toMatch(/Drawings of the roof: still missing\. Action: Nora Berg/);
+    expect(told).not.toContain('Piet');
+  });
+
+  it('J-4: of a list of asks that is too long as many are told as fit, and how many more there are', () => {
+    const own =
+      'For the payroll I need from you:\n- the hours of Marek, Olu and Dean by today at five\n- the new account of Dean until tomorrow at ten\n- your word on the bonus, but it will not be in this run if it comes after tomorrow';
+    expect(said({ subject: 'Payroll', own }, { words: 30 })).toMatch(
+      /hours of Marek, Olu and Dean by today at five.*(?:one|two) more\.$/,
+    );
+  });
+
+  it('J-4: a sentence of two sums is no table', () => {
+    const own =
+      'The VAT to pay is £6,914.20, not £9,614.20. It is still due on 7 December. Please do not pay the old figure.';
+    expect(said({ subject: 'VAT payment', own })).toContain('£6,914.20, not £9,614.20.');
+  });
+
   it('J-4: a sentence at the margin below a list is none of its points', () => {
     const own =
       'For the payroll I need from you:\n- the hours of Marek\n- the new account of Dean\nThe pay date stays Monday.';

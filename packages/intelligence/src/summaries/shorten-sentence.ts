@@ -1,4 +1,4 @@
-import { capitalise, countSpokenWords } from '@nexus/text';
+import { capitalise, countSpokenWords, smallNumbers } from '@nexus/text';
 import { isProhibition, withoutLeadingPurpose } from './asking-clause.ts';
 import { pointsBack, withoutPurpose } from './pointing.ts';
 
@@ -92,6 +92,18 @@ const dropItems: Step = (text, { deadline }) => {
   if (left === 0) return text;
   return `${head}: ${kept.join('; ')}; and ${left === 1 ? 'one' : left} more.`;
 };
+
+/** As many items as fit, and how many more there are: who hears that asks for the rest. Null: it is no list, or not even one fits. */
+function fewerItems(text: string, most: number): string | null {
+  const { head = '', list = '' } = /^(?<head>.*?[^\d\s]):\s(?<list>.*;\s.*)$/.exec(text)?.groups ?? {};
+  const items = list.replace(/[.\s]+$/, '').split(/;\s+(?:and\s+)?/);
+  for (let kept = items.length - 1; head !== '' && kept > 0; kept--) {
+    const left = items.length - kept;
+    const said = `${head}: ${items.slice(0, kept).join('; ')}; and ${smallNumbers[left] ?? left} more.`;
+    if (countSpokenWords(said) <= most) return said;
+  }
+  return null;
+}
 
 /** Whether it was made shorter by items of a list, so that there is more to hear. */
 export function leavesItemsOut(text: string, short: string): boolean {
@@ -197,7 +209,9 @@ export function shortenSentence(text: string, most: number, sentence: Sentence):
     if (countSpokenWords(short) <= most) return tidy(short);
     short = step(short, sentence);
   }
-  if (countSpokenWords(short) <= most || sentence.asks) return tidy(short);
+  if (countSpokenWords(short) <= most) return tidy(short);
+  const fewer = / more\.$/.test(short) ? null : fewerItems(short, most);
+  if (fewer !== null || sentence.asks) return tidy(fewer ?? short);
   const first = firstClauses(short, most, sentence);
   return tidy(first === null || pointsBack(first) !== pointsBack(short) ? short : first);
 }
