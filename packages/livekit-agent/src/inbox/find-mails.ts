@@ -35,11 +35,13 @@ export function findMails(
     });
   };
   // "Bob" is Bob, and Bobby only where there is no Bob; "the lab" is no label, and the invoices are each an invoice.
-  for (const envelopes of [unreadEnvelopes(inbox), [...inbox.found.values()]])
-    for (const [sender, others] of waysToFit) {
-      const emails = fitting(envelopes, sender, others);
+  for (const envelopes of [unreadEnvelopes(inbox), [...inbox.found.values()]]) {
+    const loosely = fitting(envelopes, begins, isFormOrBegins);
+    for (const [sender, others] of loosely.length === 0 ? [] : waysToFit) {
+      const emails = fitting(loosely, sender, others);
       if (emails.length > 0) return emails.map(({ emailId }) => emailId);
     }
+  }
   return [];
 }
 
@@ -59,6 +61,11 @@ export const isForm: ToFit = (word) => {
 export const begins: ToFit = (word) => {
   const start = word.length > 4 ? word.replace(/(es|s)$/, '') : word;
   return (held) => held.startsWith(start);
+};
+
+const isFormOrBegins: ToFit = (word) => {
+  const fits = [begins(word), isForm(word)];
+  return (held) => fits.some((fit) => fit(held));
 };
 
 /** Of senders, and of all that a mail is called: the closest first. */
