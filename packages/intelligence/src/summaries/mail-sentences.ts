@@ -93,7 +93,11 @@ function sayList(announcement: string, items: readonly string[]): string {
   const said = items.map(itemText).filter((item) => item !== '');
   const separator = said.some((item) => item.includes(',')) ? '; ' : ', ';
   const count = smallNumbers[said.length] ?? `${said.length}`;
-  const head = announcement.replace(/[\s:.,–-]+$/, '');
+  const head = capitalise(
+    announcement
+      .replace(/[\s:.,–-]+$/, '')
+      .replace(/^(?:please )?(?:find|see) (?:below|the following):? (?=(?:what|which|the|our|your)\b)/i, ''),
+  );
   const isCounted = new RegExp(`\\b(?:${count}|${said.length})\\b`, 'i').test(head);
   let whole = 0;
   let words = 0;
@@ -173,9 +177,13 @@ function joinBareLists(sentences: readonly string[]): string[] {
   return joined;
 }
 
-/** The last line before a list announces it when it is not a sentence that is over. */
+/** "Please find below what we need." */
+const saysBelow = /\b(?:below|the following|as follows)\b[^.:;!?]{0,80}\.$/i;
+
+/** The last line before a list announces it when it is not a sentence that is over, or says that it stands below. */
 function isAnnouncement(sentence: string | undefined): sentence is string {
-  return sentence !== undefined && !/[.!?]["”')]*$/.test(sentence) && /\p{L}{2}/u.test(sentence);
+  if (sentence === undefined || !/\p{L}{2}/u.test(sentence)) return false;
+  return !/[.!?]["”')]*$/.test(sentence) || saysBelow.test(sentence);
 }
 
 /** An item that is a sentence of its own is one; of others a list without an announcement is only counted by whoever tells it. */

@@ -133,6 +133,14 @@ describe('what is said of a mail', () => {
     );
   });
 
+  it('J-4: a list is announced by the sentence that says it stands below', () => {
+    const own =
+      'Please find below what we need from you before the end of term.\n\n* Consent form: by Monday 16 November\n* Payment: by Thursday 19 November, £14.50';
+    expect(said({ subject: 'Year 4', own })).toContain(
+      'What we need from you before the end of term: Consent form: by Monday 16 November; and Payment: by Thursday 19 November, £14.50.',
+    );
+  });
+
   it('J-4: a sentence of two sums is no table', () => {
     const own =
       'The VAT to pay is £6,914.20, not £9,614.20. It is still due on 7 December. Please do not pay the old figure.';

@@ -163,6 +163,26 @@ describe('the visible text of HTML', () => {
     expect(visibleText('<table><tr><td>Total</td><td>40 euros</td></tr></table>')).toBe('Total 40 euros');
   });
 
+  it('B-2: says of a table with heads what stands under each', () => {
+    const page = (rows: string) =>
+      visibleText(`<p>What we need:</p><table><tr><th>What</th><th>By when</th><th>How much</th></tr>${rows}</table>`);
+    expect(
+      page(
+        '<tr><td>Consent form</td><td>Monday 30 November</td><td>-</td></tr><tr><td>Payment</td><td style="color:#333"><b>3 December</b></td><td>£14.50</td></tr>',
+      ),
+    ).toBe('What we need:\n\n* Consent form: by Monday 30 November\n* Payment: by 3 December, £14.50');
+    expect(
+      visibleText(
+        '<table><thead><tr><th>Order</th><th>Colour</th></tr></thead><tbody><tr><td>12</td><td>red</td></tr></tbody></table>',
+      ),
+    ).toBe('* 12: colour red');
+    // One that lays out a page, and one whose rows are of other lengths.
+    expect(page('<tr><td><table><tr><td>Hello</td></tr></table></td><td>b</td><td>c</td></tr>')).toContain(
+      'What By when',
+    );
+    expect(page('<tr><td colspan="3">All of it</td></tr>')).toContain('What By when How much\nAll of it');
+  });
+
   it('B-2: marks quotes and drops the padding of a preheader', () => {
     expect(visibleText('<p>Yes</p><blockquote type="cite">Coming?</blockquote>')).toBe('Yes\n\n> Coming?');
     expect(visibleText(`<p>Hi${'&zwnj;&nbsp;'.repeat(50)}</p>`)).toBe('Hi');

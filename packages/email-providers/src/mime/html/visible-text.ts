@@ -1,5 +1,6 @@
 import { stripInvisible } from '@nexus/text/invisible-characters';
 import { compile, type FormatCallback } from 'html-to-text';
+import { createDataTables } from './data-tables.ts';
 import { isHiddenElement, isHidingStyle } from './hidden-elements.ts';
 import { readSheet, type Sheet } from './style-sheets.ts';
 
@@ -9,7 +10,7 @@ const formats: Readonly<Record<string, { readonly format: string; readonly lineB
   div: { format: 'block', lineBreaks: 1 },
   section: { format: 'block', lineBreaks: 1 },
   table: { format: 'block', lineBreaks: 1 },
-  tr: { format: 'block', lineBreaks: 1 },
+  tr: { format: 'row', lineBreaks: 1 },
   td: { format: 'cell', lineBreaks: 1 },
   th: { format: 'cell', lineBreaks: 1 },
   pre: { format: 'pre', lineBreaks: 2 },
@@ -21,10 +22,25 @@ const formats: Readonly<Record<string, { readonly format: string; readonly lineB
   ...Object.fromEntries(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((tag) => [tag, { format: 'block', lineBreaks: 2 }])),
 };
 
-/** Cells without a blank between them would run into one word. */
+const dataTables = createDataTables();
+
+/** Cells without a blank between them would run into one word; under heads each is said with its own. */
 const formatCell: FormatCallback = (element, walk, builder) => {
+  const data = dataTables.cellOf(element);
+  if (data?.isEmpty) return;
+  if (data !== null) builder.addInline(data.before);
   walk(element.children, builder);
-  builder.addInline(' ');
+  if (data === null) builder.addInline(' ');
+};
+
+/** A row of a table that has heads is a point of a list: "gate: by Monday, 40 euros". */
+const formatRow: FormatCallback = (element, walk, builder, options) => {
+  const data = dataTables.rowOf(element);
+  if (data === 'heads') return;
+  builder.openBlock({ leadingLineBreaks: options.leadingLineBreaks ?? 1 });
+  if (data === 'data') builder.addInline('* ');
+  walk(element.children, builder);
+  builder.closeBlock({ trailingLineBreaks: options.trailingLineBreaks ?? 1 });
 };
 
 /** Writes an element as its tag says, unless nobody sees it. */
@@ -53,7 +69,7 @@ function createConverter(sheet: Sheet, styling: readonly string[]): (html: strin
     wordwrap: false,
     // By default a zero-width space is one that shows.
     whitespaceCharacters: ' \t\r\n\f',
-    formatters: { cell: formatCell, styled: createStyledFormat(sheet) },
+    formatters: { cell: formatCell, row: formatRow, styled: createStyledFormat(sheet) },
     limits: { maxDepth: 200, maxInputLength: 2 * 1024 * 1024, ellipsis: '' },
     selectors: [
       ...Object.entries(formats).map(([selector, { format, lineBreaks }]) => ({
