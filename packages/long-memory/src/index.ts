@@ -24,5 +24,5 @@ export {
   type MemoryAnswer,
 } from './recall/long-memory.ts';
 export { type Hit, sharesSubject } from './recall/search.ts';
-export { sayTheSame, tellsSomething } from './statements/say-the-same.ts';
+export { isRetold, sayTheSame, tellsSomething } from './statements/say-the-same.ts';
 export { dayIn } from './told-day.ts';

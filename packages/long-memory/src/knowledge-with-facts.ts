@@ -170,28 +170,31 @@ export function withLongMemory(
     return reading === late ? nothingKnown : reading;
   }
 
-  /** Brings what ends and what holds again in step with what is told then. */
+  /** Brings what ends and what holds again in step with what is told then. @returns what was added, as it is kept */
   async function change(
     userId: UserId,
     told: readonly MemoryEntry[],
     { added = [], removed = new Set(), linked = [] }: FactChange,
-  ): Promise<void> {
+  ): Promise<readonly MemoryEntry[]> {
     const left = [...told.filter(({ id }) => !removed.has(id) && !added.some((one) => one.id === id)), ...added];
     const changedEndings = await endingsOf(left);
     const ofAdded = new Map(changedEndings.map((ending) => [ending.id, ending]));
+    const kept = added.map((entry) => ({ ...entry, ...ofAdded.get(entry.id) }));
     await facts.change(userId, {
-      added: added.map((entry) => ({ ...entry, ...ofAdded.get(entry.id) })),
+      added: kept,
       ended: changedEndings.filter(({ id }) => !added.some((entry) => entry.id === id)),
       removed: [...removed],
       linked,
     });
     changes.set(userId, changesOf(userId) + 1);
     if (added.length > 0) onKept(userId);
+    return kept;
   }
 
-  async function addFacts(userId: UserId, entries: readonly MemoryEntry[]): Promise<void> {
+  /** @returns them as they are kept */
+  async function addFacts(userId: UserId, entries: readonly MemoryEntry[]): Promise<readonly MemoryEntry[]> {
     const { entries: told } = await readFacts(userId);
-    await change(userId, told, { added: laterThan(told, entries) });
+    return change(userId, told, { added: laterThan(told, entries) });
   }
 
   async function traceFacts(userId: UserId, ids: readonly KnowledgeEntryId[] | 'all'): Promise<KnowledgeTrace> {
@@ -237,9 +240,9 @@ export function withLongMemory(
     async append(userId, entries, said) {
       const told = entries.filter(isFact).map((entry) => toMemoryEntry(entry, read, said));
       const others = entries.filter((entry) => !isFact(entry));
-      if (told.length > 0) await addFacts(userId, told);
-      if (others.length === 0) return documentOf(userId, told);
-      return withFacts(await knowledge.append(userId, others), await readSoon(userId), told);
+      const kept = told.length > 0 ? await addFacts(userId, told) : [];
+      if (others.length === 0) return documentOf(userId, kept);
+      return withFacts(await knowledge.append(userId, others), await readSoon(userId), kept);
     },
     async replace(userId, replacement) {
       const document = await knowledge.replace(userId, replacement);

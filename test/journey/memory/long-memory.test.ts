@@ -348,4 +348,71 @@ describe('long memory, offline', () => {
     await one.say('where is the permit office?');
     expect(one.heard).toMatch(/^On Mill Lane/);
   });
+
+  it('M-6, L-3: what is told again in nearly the same words is kept once, renewed, and said to be known; a changed value corrects it', async () => {
+    const { knowledge, facts } = openStores();
+    const of = async () => (await facts.get(localUserId)).entries;
+    await drive(knowledge, "remember that the gate code is at the porter's");
+    const later = new Date('2026-12-04T12:00:00Z');
+    const answers = await driveWith(
+      knowledge,
+      { longMemory: facts, clock: () => later },
+      "remember that the gate code is at the porter's",
+      "remember the code for the gate is at the porter's",
+      'remember that the gate code is at the porters, please',
+    );
+    for (const answer of answers) expect(answer).toBe('I remember that already.');
+    expect(await of()).toMatchObject([{ accessCount: 1, lastAccessedAt: later.toISOString(), validTo: null }]);
+    const [corrected] = await drive(knowledge, 'remember that the gate code is at the office');
+    expect(corrected).toMatch(/^I'll remember that\. That ends “the gate code is at the porter's”\./);
+    const [back] = await drive(knowledge, "remember that the gate code is at the porter's");
+    expect(back).toMatch(/^I'll remember that\. That ends “the gate code is at the office”\./);
+  });
+
+  it.each([
+    ['Tom manages Ruth', 'Ruth manages Tom'],
+    ['the gate code is 4471', 'the gate code is 4472'],
+    ['Rob is my accountant', 'Rob was my accountant'],
+    ['Rob is my accountant', 'Rob is not my accountant'],
+    ['the crane is at the north gate', 'the gate at the crane is north'],
+    ['Ruth runs the harbour site', 'Ruth runs the harbour site until May'],
+    ['the key is in front of the door', 'the key is behind the door'],
+    ['Ana comes from Rome', 'Ana comes to Rome'],
+  ])('M-6: "%s" and "%s" are two things', async (one, other) => {
+    const { knowledge } = openStores();
+    const [, second] = await drive(knowledge, `remember that ${one}`, `remember that ${other}`);
+    expect(second).not.toMatch(/already/);
+  });
+
+  it("M-6, L-4: mum's birthday, told without “that”, is answered from what was told and not from mail", async () => {
+    const { knowledge } = openStores();
+    const [kept, answer, who] = await drive(
+      knowledge,
+      "remember mum's birthday is the ninth of May",
+      "when's mum's birthday?",
+      'remember Rob is my accountant',
+    );
+    expect(kept).toMatch(/^I'll remember that\./);
+    expect(answer).toMatch(/ninth of May/);
+    expect(answer).not.toMatch(/mail/);
+    expect(who).toMatch(/^I'll remember that\./);
+  });
+
+  it('L-4, M-3: where it cannot be read again at once, what was just kept is known as it was kept: after all before it', async () => {
+    const { hot, facts } = openStores();
+    let readings = 0;
+    const knowledge = withLongMemory(hot, {
+      ...facts,
+      get: async (userId) => {
+        readings += 1;
+        return readings > 3 ? { entries: [], reachable: false } : facts.get(userId);
+      },
+    });
+    const late = new Date('2026-11-20T12:05:00Z');
+    await knowledge.append(localUserId, [entryOf('Tom runs the harbour site', 'context', late)]);
+    const { entries } = await knowledge.append(localUserId, [entryOf('Ines runs the quarry', 'context')]);
+    const [, kept] = (await facts.get(localUserId)).entries;
+    expect(entries).toMatchObject([{ content: 'Ines runs the quarry', createdAt: kept?.createdAt }]);
+    expect(kept?.createdAt).toBe('2026-11-20T12:05:00.001Z');
+  });
 });

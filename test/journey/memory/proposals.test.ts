@@ -1,5 +1,5 @@
 import { createScheduler, type Scheduler } from '@nexus/async';
-import { localUserId } from '@nexus/contracts';
+import { localUserId, NexusError } from '@nexus/contracts';
 import {
   createMemoryKnowledgeStore,
   createMemoryLongMemoryStore,
@@ -30,7 +30,8 @@ function isProposal({ response_format: format }: ModelRequest): boolean {
 /** Stores that outlive drives, and models whose small one proposes what it is told to. */
 async function openWorld(consent: 'allowed' | 'refused' | 'ask' = 'allowed') {
   const facts = createMemoryLongMemoryStore();
-  const knowledge = withLongMemory(createMemoryKnowledgeStore(), facts);
+  const hot = createMemoryKnowledgeStore();
+  const knowledge = withLongMemory(hot, facts);
   const preferencesStore = createMemoryPreferencesStore();
   await preferencesStore.update(localUserId, (kept) => ({ ...kept, proposals: consent }));
   const model = await startScriptedModel({ say: 'Fine.' });
@@ -43,6 +44,7 @@ async function openWorld(consent: 'allowed' | 'refused' | 'ask' = 'allowed') {
   const asked = () => small.requests.filter(isProposal);
   return {
     facts,
+    hot,
     knowledge,
     preferencesStore,
     asked,
@@ -227,5 +229,37 @@ describe('proposals after a drive, with a model', () => {
     }
     expect((await world.preferencesStore.get(localUserId))?.proposals).toBe('allowed');
     expect(await world.waiting()).toEqual([ruth]);
+  });
+
+  it('L-5: a yes that breaks off half-way says what was kept, can be taken back, and the rest is asked again', async () => {
+    await using world = await openWorld();
+    world.proposes({ content: ruth, turn: 1 }, { content: mia, turn: 2 });
+    await world.drive(ruth, mia);
+    world.proposes();
+    const { change } = world.facts;
+    let isBroken = true;
+    const facts = {
+      ...world.facts,
+      async change(...[userId, wanted]: Parameters<typeof change>) {
+        if (isBroken && wanted.added?.some(({ content }) => content === mia))
+          throw new NexusError('MEMORY_UNREACHABLE', 'Away.', { retryable: true });
+        return change(userId, wanted);
+      },
+    };
+    await using next = await startRememberingDrive(withLongMemory(world.hot, facts), {
+      model: world.model.source,
+      modelBudget: patientBudget,
+      longMemory: facts,
+      preferencesStore: world.preferencesStore,
+    });
+    await heardUntil(next, 'Shall I remember both?');
+    await next.say('yes');
+    expect(next.heard).toMatch(/^I'll remember “Ruth runs the harbour site since June”\. I can't keep the rest/);
+    expect([await world.kept(), await world.waiting()]).toEqual([[ruth], [mia]]);
+    isBroken = false;
+    world.model.script({ calls: [{ name: 'undo_last_action', arguments: {} }] }, { say: 'Fine.' });
+    await next.say('undo');
+    expect(await world.kept()).toEqual([]);
+    expect(await world.waiting()).toEqual([mia]);
   });
 });

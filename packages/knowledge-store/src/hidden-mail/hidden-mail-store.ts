@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { accountsUnreachable } from '../accounts/account-rows.ts';
 import { type StoreLog, silentStoreLog } from '../store-log.ts';
 import { createUserAsking, deleteRows, StoredTime, type UserAsking, type UserDatabase } from '../supabase/database.ts';
+import { createUserRecords } from '../user-records.ts';
 import { type Changes, createChangeWriter, followTenures, laterOf } from '../write-behind.ts';
 
 export interface HiddenMailStoreOptions {
@@ -170,17 +171,13 @@ export interface MemoryHiddenMailStoreOptions {
 export function createMemoryHiddenMailStore({
   clock = () => new Date(),
 }: MemoryHiddenMailStoreOptions = {}): HiddenMailStore {
-  const kept = new Map<UserId, HiddenMail>();
-  const of = (userId: UserId): HiddenMail => {
-    const found = kept.get(userId) ?? { snoozed: new Map(), muted: new Map() };
-    kept.set(userId, found);
-    return found;
-  };
+  const kept = createUserRecords((): HiddenMail => ({ snoozed: new Map(), muted: new Map() }));
+  const { of } = kept;
   const close = async () => {};
   return {
     snoozed: async (userId) => [...of(userId).snoozed].map(([emailId, until]) => ({ emailId, until: new Date(until) })),
     async snooze(userId, mails) {
-      for (const { emailId, until } of mails) of(userId).snoozed.set(emailId, new Date(until));
+      for (const { emailId, until } of mails) kept.toFill(userId).snoozed.set(emailId, new Date(until));
     },
     async wake(userId, emailIds) {
       for (const emailId of emailIds) of(userId).snoozed.delete(emailId);
@@ -188,13 +185,13 @@ export function createMemoryHiddenMailStore({
     muted: async (userId) =>
       [...of(userId).muted].map(([threadKey, mutedAt]) => ({ threadKey, mutedAt: new Date(mutedAt) })),
     async mute(userId, threadKey) {
-      of(userId).muted.set(threadKey, clock());
+      kept.toFill(userId).muted.set(threadKey, clock());
     },
     async unmute(userId, threadKey) {
       of(userId).muted.delete(threadKey);
     },
     async forgetUser(userId) {
-      kept.delete(userId);
+      kept.drop(userId);
     },
     close,
     [Symbol.asyncDispose]: close,

@@ -17,6 +17,7 @@ import {
   type UserAsking,
   type UserDatabase,
 } from '../supabase/database.ts';
+import { createUserRecords } from '../user-records.ts';
 import { type Changes, createChangeWriter, followTenures } from '../write-behind.ts';
 
 export interface LongMemoryStoreOptions {
@@ -279,12 +280,8 @@ interface Kept {
 
 /** Entries that are forgotten with the process: for tests, and where nothing is to be kept. Passes the same suite as the lasting one. */
 export function createMemoryLongMemoryStore(): LongMemoryStore {
-  const kept = new Map<UserId, Kept>();
-  const of = (userId: UserId): Kept => {
-    const found = kept.get(userId) ?? { entries: new Map(), proposed: new Map(), removed: new Set() };
-    kept.set(userId, found);
-    return found;
-  };
+  const kept = createUserRecords((): Kept => ({ entries: new Map(), proposed: new Map(), removed: new Set() }));
+  const { of } = kept;
   const remove = ({ entries, proposed, removed }: Kept, ids: Iterable<string>) => {
     for (const id of ids) {
       proposed.delete(id);
@@ -301,7 +298,7 @@ export function createMemoryLongMemoryStore(): LongMemoryStore {
       return { entries: inTime, reachable: true };
     },
     async change(userId, { linked = [], added = [], ended = [], removed = [] }) {
-      const all = of(userId);
+      const all = kept.toFill(userId);
       refuseBeyondLimit([
         ...all.entries.values(),
         ...added.filter(({ id }) => !all.entries.has(id) && !all.removed.has(id)),
@@ -320,7 +317,7 @@ export function createMemoryLongMemoryStore(): LongMemoryStore {
       remove(all, removed);
     },
     async forgetUser(userId) {
-      kept.delete(userId);
+      kept.drop(userId);
     },
     async clear(userId) {
       const { entries, proposed } = of(userId);
@@ -330,7 +327,7 @@ export function createMemoryLongMemoryStore(): LongMemoryStore {
       return [...of(userId).proposed.values()];
     },
     async propose(userId, added) {
-      const { entries, proposed, removed } = of(userId);
+      const { entries, proposed, removed } = kept.toFill(userId);
       const isFree = (id: string) => !entries.has(id) && !proposed.has(id) && !removed.has(id);
       for (const entry of added) if (isFree(entry.id)) proposed.set(entry.id, { entry, asked: 0 });
     },

@@ -8,6 +8,7 @@ import {
 import { z } from 'zod';
 import { vectorText } from '../documents/document-rows.ts';
 import { createUserAsking, memoryUnreachable, type UserDatabase } from '../supabase/database.ts';
+import { createUserRecords } from '../user-records.ts';
 
 interface MemoryVectorsOptions {
   readonly database: UserDatabase;
@@ -62,12 +63,8 @@ const wordsOf = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}]
 
 /** Vectors that are forgotten with the process, of what a store has. Passes the same suite as the lasting ones. */
 export function createProcessMemoryVectors(store: Pick<LongMemoryStore, 'get'>): MemoryVectors {
-  const vectors = new Map<UserId, Map<string, readonly number[]>>();
-  const of = (userId: UserId) => {
-    const own = vectors.get(userId) ?? new Map<string, readonly number[]>();
-    vectors.set(userId, own);
-    return own;
-  };
+  const vectors = createUserRecords(() => new Map<string, readonly number[]>());
+  const { of } = vectors;
   /** Those of what was forgotten go. */
   async function entriesOf(userId: UserId) {
     const { entries } = await store.get(userId);
@@ -85,7 +82,7 @@ export function createProcessMemoryVectors(store: Pick<LongMemoryStore, 'get'>):
     },
     async embed(userId, made) {
       const known = new Set((await entriesOf(userId)).map(({ id }) => id));
-      for (const { id, vector } of made) if (known.has(id)) of(userId).set(id, vector);
+      for (const { id, vector } of made) if (known.has(id)) vectors.toFill(userId).set(id, vector);
     },
     async search(userId, { words, vector, limit }) {
       const wanted = wordsOf(words);

@@ -2,6 +2,7 @@ import { Reminder, type ReminderStore, type UserId } from '@nexus/contracts';
 import { z } from 'zod';
 import { memoriesFailure } from '../long-memory/long-memory-store.ts';
 import { createUserAsking, StoredTime, type UserDatabase } from '../supabase/database.ts';
+import { createUserRecords } from '../user-records.ts';
 
 interface ReminderStoreOptions {
   readonly database: UserDatabase;
@@ -110,12 +111,8 @@ export function createReminderStore({ database, patience = 5_000 }: ReminderStor
 
 /** Reminders that are forgotten with the process: for tests, and where nothing is to be kept. Passes the same suite as the lasting one. */
 export function createMemoryReminderStore(): ReminderStore {
-  const kept = new Map<UserId, Map<string, Reminder | null>>();
-  const of = (userId: UserId) => {
-    const found = kept.get(userId) ?? new Map<string, Reminder | null>();
-    kept.set(userId, found);
-    return found;
-  };
+  const kept = createUserRecords(() => new Map<string, Reminder | null>());
+  const { of } = kept;
   const inOrder = (userId: UserId) =>
     [...of(userId).values()]
       .filter((reminder) => reminder !== null)
@@ -128,7 +125,7 @@ export function createMemoryReminderStore(): ReminderStore {
       return inOrder(userId);
     },
     async keep(userId, reminder) {
-      const all = of(userId);
+      const all = kept.toFill(userId);
       // Null: it was removed, and stays so.
       if (!all.has(reminder.id)) all.set(reminder.id, reminder);
     },
@@ -143,10 +140,10 @@ export function createMemoryReminderStore(): ReminderStore {
       if (reminder?.doneAt === null) of(userId).set(id, { ...reminder, dueAt: dueAt.toISOString() });
     },
     async remove(userId, ids) {
-      for (const id of ids) of(userId).set(id, null);
+      for (const id of ids) kept.toFill(userId).set(id, null);
     },
     async forgetUser(userId) {
-      kept.delete(userId);
+      kept.drop(userId);
     },
   };
 }

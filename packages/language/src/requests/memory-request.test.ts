@@ -60,6 +60,43 @@ describe('words about what is remembered', () => {
     expect(read(words)).toMatchObject([{ kind: 'remember', content, category: 'context' }]);
   });
 
+  it.each([
+    ['remember Rob is my accountant', 'Rob is my accountant'],
+    ['remember rob is my accountant', 'rob is my accountant'],
+    ["remember mum's birthday is the ninth of May", "mum's birthday is the ninth of May"],
+    ["please remember my mum's birthday is the ninth of May", "my mum's birthday is the ninth of May"],
+    ['remember the gate code is at the porter’s', 'the gate code is at the porter’s'],
+    ['keep in mind Kerr services the crane', 'Kerr services the crane'],
+    ["don't forget Ana Torres works for the council", 'Ana Torres works for the council'],
+    ['note the site office has moved to Quay Street', 'the site office has moved to Quay Street'],
+    ["remember that mum's birthday is the ninth of May", "mum's birthday is the ninth of May"],
+  ])('M-6, L-4: "%s" is a fact to be remembered, with "that" and without', (words, content) => {
+    expect(read(words)).toMatchObject([{ kind: 'remember', content, category: 'context' }]);
+  });
+
+  it.each([
+    'remember when Rob was my accountant',
+    'remember what Rob is like',
+    'remember Rob',
+    'remember Rob?',
+    "remember Rob's my accountant?",
+    'remember it is raining',
+    'remember he is late',
+    'remember there is a bend',
+    'remember milk and bread',
+    'remember the milk',
+    'remember the first one is out',
+    "don't forget the umbrella",
+    'remember the mail is important',
+    'note down Rob is late',
+    'remember take the bins out',
+    'remember milk for the weekend',
+    'remember call the office',
+    'note the time',
+  ])('M-6: "%s" tells nothing to be kept', (words) => {
+    expect(read(words).map(({ kind }) => kind)).not.toContain('remember');
+  });
+
   it.each(['remember that song', 'remember that lovely place', 'remember Tom cleans'])(
     'M-6: "%s" is no sentence to be remembered',
     (words) => {

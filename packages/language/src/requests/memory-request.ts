@@ -205,12 +205,34 @@ function isWholeThat(text: string, content: string): boolean {
   return rememberThat.test(text) && content.split(' ').length >= 3;
 }
 
+/** "Remember Rob is my accountant": as with "that", where what follows can be nothing but a sentence about somebody or something. */
+const withoutThat = way(
+  `(?:remember|memori[sz]e|keep in mind|bear in mind|don['’]?t forget|do not forget|never forget|note)[\\s,]+${clause}`,
+);
+const noSubject =
+  /^(?:(?:what|when|where|who|whom|whose|which|why|how|if|whether|to|about|it|that|this|these|those|he|she|they|there|here|him|her|them|me|us|you|one|someone|somebody|everything|nothing)\b|(?:the|my|our) (?:first|second|third|last|next|other|current|open)\b)/i;
+
+function toldWithoutThat(text: string): string | null {
+  const content = withoutThat.exec(text)?.groups?.content ?? null;
+  if (content === null || /\?\s*$/.test(text)) return null;
+  if ([noSubject, timeOrPlace, notThere].some((one) => one.test(content))) return null;
+  const [subject = ''] = content.split(/\b(?:is|are|was|were|has|have)\b/i, 1);
+  if (subject.split(/\P{L}+/u).some((word) => mailNouns.has(word.toLowerCase()))) return null;
+  const tells = otherFact.test(content) || (/^(?:\p{Lu}|the\s)/u.test(content) && anyDeed.test(content));
+  return tells ? content : null;
+}
+
 function readRemember(text: string): Intent | null {
   const mail = firstMatch(keepingMail, text);
   if (mail !== null) return intentOf('remember', mail);
   const content = firstMatch(remembering, text) ?? rememberedBehind.exec(text)?.groups?.content ?? null;
-  if (content === null || timeOrPlace.test(content) || notThere.test(content)) return null;
-  return tellsSomething(content) || isWholeThat(text, content) ? intentOf('remember', content) : null;
+  const isTold =
+    content !== null &&
+    !timeOrPlace.test(content) &&
+    !notThere.test(content) &&
+    (tellsSomething(content) || isWholeThat(text, content));
+  const told = isTold ? content : content === null ? toldWithoutThat(text) : null;
+  return told === null ? null : intentOf('remember', told);
 }
 
 /** "Forget the gate code", where something of that is remembered; "forget the umbrella" is said to others. */
@@ -300,7 +322,7 @@ const liking =
 const wanting = /^(?:i|we) (?:only |never |always |don['’]?t |do not |would like |need |want)/i;
 const ownFact = /^(?:(?:i|we)(?:['’](?:m|re|ve|d))?|my|our)\b/i;
 const otherFact = new RegExp(
-  `^(?:\\p{Lu}[\\p{L}'’-]+(?: \\p{Lu}[\\p{L}'’-]+)*|\\p{Lu}[\\p{L}-]+['’]s(?: \\p{Ll}+){1,3}|[Tt]he [\\p{L}'’ ]+?|\\p{Ll}+) (?:(?:no longer|not|now|also) )?(?:is|are|was|works?|comes from|lives?|runs?|has|handles?|manages?|belongs?|${worldly})\\b`,
+  `^(?:\\p{Lu}[\\p{L}'’-]+(?: \\p{Lu}[\\p{L}'’-]+)*|\\p{L}[\\p{L}-]+['’]s(?: \\p{Ll}+){1,3}|[Tt]he [\\p{L}'’ ]+?|\\p{Ll}+) (?:(?:no longer|not|now|also) )?(?:is|are|was|works?|comes from|lives?|runs?|has|handles?|manages?|belongs?|${worldly})\\b`,
   'u',
 );
 const relating = '(?:from|about|after|before|with|without|for|and|or|until|under|over)\\b';

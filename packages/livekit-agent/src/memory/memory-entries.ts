@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type KnowledgeCategory, type KnowledgeEntry, type KnowledgeLimit, knowledgeLimit } from '@nexus/contracts';
-import { isImportant } from '@nexus/long-memory';
+import { isImportant, isRetold } from '@nexus/long-memory';
 import { gateWords, wordStem } from './mail-text-index.ts';
 
 interface NewEntry {
@@ -60,13 +60,13 @@ function inOrder(content: string): string {
 }
 
 /**
- * Whether this is remembered by an entry, and still so (M-6): what something else has ended may be told again, not what says itself that it is over. Of a fact the order of the words matters:
- * "Tom manages Ruth" is not "Ruth manages Tom".
+ * Whether this is remembered by an entry, and still so (M-6): what something else has ended may be told again, not what says itself that it is over. Of a fact it matters who
+ * does what to whom: "Tom manages Ruth" is not "Ruth manages Tom".
  */
 export function remembersThat(entry: KnowledgeEntry, wanted: Pick<KnowledgeEntry, 'content' | 'category'>): boolean {
   if (entry.told !== undefined && entry.told.supersededBy !== null) return false;
   if (entry.category !== 'context' && wanted.category !== 'context') return isSameMemory(entry.content, wanted.content);
-  return inOrder(entry.content) === inOrder(wanted.content);
+  return inOrder(entry.content) === inOrder(wanted.content) || isRetold(entry.content, wanted.content);
 }
 
 const fillerWords = new Set(

@@ -97,9 +97,9 @@ async function save(drive: DriveContext, memory: SessionMemory, wanted: Wanted):
   if (manuals?.found && addsWordsOf(manuals.found, drive, content)) return refused(inManual);
   if (officeTools?.answered && addsWordsOf(officeTools.answered, drive, content)) return refused(ofOthers);
   if (context?.strangersWords && addsWordsOf(context.strangersWords, drive, content)) return refused(ofOthers);
-  const isThere = () => memory.entries.some((entry) => remembersThat(entry, wanted));
+  const known = () => memory.entries.find((entry) => remembersThat(entry, wanted));
   // It may have been forgotten elsewhere since it was read.
-  if (isThere() && (await memory.load()) && isThere()) return already;
+  if (known() !== undefined && (await memory.load()) && renewToldAgain(drive, memory, known())) return already;
   run.signal.throwIfAborted();
   const { words } = drive.conversation.turn;
   const share = request === null ? 0 : shareSaid(content, createSaidWords(words));
@@ -253,6 +253,13 @@ async function undoSave(memory: SessionMemory, { id }: KnowledgeEntry): Promise<
   const reopened = sayReopened(memory, ended);
   if (trace === 'gone') return reopened === '' ? null : `${takenBack}${reopened}`;
   return trace === 'unknown' ? copyLeft : stillThere;
+}
+
+/** What is told again is as strong as on its first day, and more (L-3). @returns whether it is known */
+function renewToldAgain(drive: DriveContext, memory: SessionMemory, known: KnowledgeEntry | undefined): boolean {
+  if (known === undefined) return false;
+  if (known.told !== undefined) memory.facts.noteSpoken([known], null, drive.tracker.state.turn);
+  return true;
 }
 
 /** Keeps it, unless it turns out to be there already: another drive, or the page, may have kept it a moment ago. */

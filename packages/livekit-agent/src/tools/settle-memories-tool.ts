@@ -1,6 +1,7 @@
-import { NexusError } from '@nexus/contracts';
+import { type KnowledgeEntry, NexusError } from '@nexus/contracts';
+import { joinWithAnd } from '@nexus/spoken-text';
 import { z } from 'zod';
-import { undoHint } from '../actions/mail-action.ts';
+import { type ToolRun, undoHint } from '../actions/mail-action.ts';
 import { withholdPermission } from '../actions/permission.ts';
 import { endedBy, sayEnded, sayReopened } from '../memory/ended-facts.ts';
 import { makeEntry, remembersThat } from '../memory/memory-entries.ts';
@@ -16,6 +17,8 @@ import { defineTool } from './tool.ts';
 const toolName = 'settle_memories';
 const nothingWaits = 'Nothing waits to be remembered.';
 const unreachable = "I can't keep all of that just now. I ask you again the next time.";
+const restLater = "I can't keep the rest just now: I ask you again the next time.";
+const takenBack = 'Taken back: I no longer remember that.';
 const copyLeft =
   'I no longer remember it, but one of the places I keep it in did not answer, so a copy may be left there.';
 
@@ -30,6 +33,7 @@ export function createSettleMemoriesTool(drive: DriveContext, memory: SessionMem
       const asked = waiting.all;
       if (asked.length === 0) return refused(nothingWaits);
       const ids = asked.map(({ id }) => id);
+      const kept: KnowledgeEntry[] = [];
       try {
         if (!keep) {
           if (!saysNo(drive)) return refused('Shall I remember it, yes or no?');
@@ -52,34 +56,57 @@ export function createSettleMemoriesTool(drive: DriveContext, memory: SessionMem
           label: 'remember that',
           emailIds: [],
         });
-        const kept: string[] = [];
         for (const { id, content } of asked) {
-          const wanted = { content, category: 'context', source: 'agent' } as const;
-          if (!memory.entries.some((entry) => remembersThat(entry, wanted))) {
-            const entry = makeEntry(wanted, drive.clock.wall());
+          if (!isKnown(memory, content)) {
+            const entry = makeEntry({ content, ...agreed }, drive.clock.wall());
             await memory.keep(entry);
-            kept.push(entry.id);
+            kept.push(entry);
+            if (kept.length === 1) addUndo(drive, memory, { kept, run });
           }
           await waiting.settle([id]);
         }
-        run.addUndo({
-          label: 'remembered what you mentioned',
-          before: snapshotOf(drive.tracker.state, []),
-          saidWhenUndone: 'Taken back: I no longer remember that.',
-          stillHolds: () => kept.some((id) => memory.find(id) !== null),
-          async revert() {
-            const ended = endedBy(memory, kept);
-            const trace = await memory.forget(kept);
-            const reopened = sayReopened(memory, ended);
-            if (trace !== 'gone') return copyLeft;
-            return reopened === '' ? null : `Taken back: I no longer remember that.${reopened}`;
-          },
-        });
-        return succeeded(`I'll remember that.${kept.map((id) => sayEnded(memory, id)).join('')}${undoHint(drive)}`);
+        return succeeded(`I'll remember that.${sayEnds(memory, kept)}${kept.length > 0 ? undoHint(drive) : ''}`);
       } catch (error) {
         if (!(error instanceof NexusError)) throw error;
+        // What was kept before it broke off is kept, and can be taken back.
+        const rest = asked.every(({ content }) => isKnown(memory, content)) ? '' : ` ${restLater}`;
+        if (kept.length > 0) return succeeded(`${sayKept(kept)}${sayEnds(memory, kept)}${rest}${undoHint(drive)}`);
         return refused(unreachable, { code: error.code });
       }
+    },
+  });
+}
+
+const agreed = { category: 'context', source: 'agent' } as const;
+
+function isKnown({ entries }: SessionMemory, content: string): boolean {
+  return entries.some((entry) => remembersThat(entry, { content, ...agreed }));
+}
+
+const sayKept = (kept: readonly KnowledgeEntry[]) =>
+  `I'll remember ${joinWithAnd(kept.map(({ content }) => `“${content.replace(/[\s.]+$/, '')}”`))}.`;
+
+const sayEnds = (memory: SessionMemory, kept: readonly KnowledgeEntry[]) =>
+  kept.map(({ id }) => sayEnded(memory, id)).join('');
+
+/** @param kept what is kept by then; more may come */
+function addUndo(
+  drive: DriveContext,
+  memory: SessionMemory,
+  { kept, run }: { readonly kept: readonly KnowledgeEntry[]; readonly run: ToolRun },
+): void {
+  run.addUndo({
+    label: 'remembered what you mentioned',
+    before: snapshotOf(drive.tracker.state, []),
+    saidWhenUndone: takenBack,
+    stillHolds: () => kept.some(({ id }) => memory.find(id) !== null),
+    async revert() {
+      const ids = kept.map(({ id }) => id);
+      const ended = endedBy(memory, ids);
+      const trace = await memory.forget(ids);
+      const reopened = sayReopened(memory, ended);
+      if (trace !== 'gone') return copyLeft;
+      return reopened === '' ? null : `${takenBack}${reopened}`;
     },
   });
 }
