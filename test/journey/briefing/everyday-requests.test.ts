@@ -28,6 +28,7 @@ it.each([
   // Nothing is found by this mailbox's search: that it was looked for is what counts.
   ['is there something I have to sign', /found nothing about sign/],
   ['did anyone cancel on me', /found nothing about cancel/],
+  ["who's the most urgent one from", /urgent/],
   ["what's the most pressing thing", /lease|urgent/i],
   ["what's the one thing I must not forget today", /lease|urgent|important/i],
   ['who is Piet', /Piet wrote one mail here/],

@@ -45,8 +45,8 @@ const days: readonly (readonly [RegExp, MailTest])[] = [
 
 const clauses: readonly (readonly [RegExp, (found: string) => MailTest | null])[] = [
   [
-    /^(?:with|that (?:have|has|carry|come with|mention)) (?:a |any |some )?(?:deadlines?|due dates?|dates?)(?: (?:in|on) (?:it|them))?$/u,
-    () => ({ has: 'deadline' }),
+    /^(?:with|that (?:have|has|carry|come with|mention)) (?:a |any |some )?(?:deadlines?|due dates?|dates?)(?: (?:in|on) (?:it|them))?(?: (today|tonight|this week|tomorrow))?$/u,
+    (by) => dueBy(by.toLowerCase()),
   ],
   [
     /^(?:that (?:are|is)|which (?:are|is)|that['’]s)? ?due(?: (today|tonight|soon|this week|tomorrow))?$/u,

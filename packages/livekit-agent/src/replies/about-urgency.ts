@@ -115,6 +115,9 @@ const asksAll: readonly RegExp[] = [
     `^(?:what|which|which ones|which mails|which of (?:them|these|those))(?: is|'s| are| was| were)(?: the)?(?: really| very| so| most)? ${weight}${mails}${there}$`,
   ),
   new RegExp(
+    `^(?:who|whose)(?: is|'s| are| was)(?: the)?(?: really| very| most)? ${weight}${mails}(?: from)?${there}$`,
+  ),
+  new RegExp(
     `^(?:is|are|was) any(?:thing|thing else| of (?:it|them|these|those|this))?(?: really| very)? ${weight}${there}$`,
   ),
 ];
