@@ -9,7 +9,7 @@ const table: readonly (readonly [string, string])[] = [
   ['Meeting 10:15 - 11:00 in 49C2', "Meeting ten fifteen to eleven o'clock in four nine C two"],
   ['Tues. Sept. 11 and Fri. Sept. 14', 'Tuesday, September eleventh and Friday, September fourteenth'],
   ['120 kg at 9.50 EUR/kg', 'one hundred twenty kilograms at nine euros and fifty cents per kilogram'],
-  ['£5.80/m2, 12 pcs/box', 'five pounds and eighty pence per square meter, twelve pcs per box'],
+  ['£5.80/m2, 12 pcs/box', 'five pounds and eighty pence per square meter, twelve pieces per box'],
   [
     'TEN/2026/0417 and INV-2026/118',
     'TEN twenty twenty-six, zero four one seven and INV twenty twenty-six, one hundred eighteen',

@@ -2,6 +2,7 @@ import { capitalise } from '@nexus/text';
 import { sayCalendarNames } from './spoken/dates/say-calendar-names.ts';
 import { type SpokenClock, sayDates } from './spoken/dates/say-dates.ts';
 import { sayTimes } from './spoken/dates/say-times.ts';
+import { spellPointed } from './spoken/dates/spell-pointed.ts';
 import { saySymbols } from './spoken/marks/say-symbols.ts';
 import { separateDashes } from './spoken/marks/separate-dashes.ts';
 import { shortenGaps, shortenRuns } from './spoken/marks/shorten-runs.ts';
@@ -42,7 +43,7 @@ function sayOnce(text: string, clock: SpokenClock | undefined): string {
   // English words for numbers do not belong into a sentence in another script.
   if (latinShare(plain) <= 0.5) return tidyPunctuation(saySymbols(plain));
   const named = sayAbbreviations(sayReplyPrefixes(sayIdentifiers(plain)));
-  const dated = sayTimes(sayDates(sayCalendarNames(named), clock));
+  const dated = sayTimes(sayDates(spellPointed(sayCalendarNames(named)), clock));
   const counted = sayNumbers(sayFractions(sayUnits(sayAmounts(sayPhoneNumbers(dated)))));
   return tidyPunctuation(saySymbols(sayCapitals(sayRomanNumerals(counted))));
 }

@@ -57,6 +57,9 @@ describe('days of a mail that is heard later', () => {
     ['Please send it today.', 'Please send it on Friday.'],
     ['Call me tomorrow.', 'Call me today.'],
     ['Could you send it before 5 pm please?', 'Could you send it before 5 pm on Friday please?'],
+    ['Could you send it by 16.30 please?', 'Could you send it by 16.30 on Friday please?'],
+    ['Could you lower it by 16.30 m?', 'Could you lower it by 16.30 m?'],
+    ['Could you send it by 13.10?', 'Could you send it by 13.10?'],
   ])('J-4: what was asked for yesterday was asked for a day of the week: %j is %j', (written, said) => {
     expect(sayDaysAnew(written, { ...on('2026-11-14'), isAsked: true })).toBe(said);
   });

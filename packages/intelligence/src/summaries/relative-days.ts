@@ -45,9 +45,9 @@ export function countsFromItsDay(sentence: string): boolean {
   );
 }
 
-/** "Before 5 pm", "by noon": an hour until which something is wanted. */
+/** "Before 5 pm", "by 16.30", "by noon": an hour until which something is wanted. "By 13.10" may be a day. */
 const hourOfDay =
-  /\b(?:by|before|until|till) (?:(?:1[0-2]|0?\d)(?:[:.][0-5]\d)? ?(?:[ap]\.?m\b|o['’]clock\b)|(?:[01]?\d|2[0-3]):[0-5]\d\b|noon\b|midday\b)/i;
+  /\b(?:by|before|until|till) (?:(?:1[0-2]|0?\d)(?:[:.][0-5]\d)? ?(?:[ap]\.?m\b|o['’]clock\b)|(?:[01]?\d|2[0-3]):[0-5]\d\b|(?:1[3-9]|2[0-3])\.(?:00|1[3-9]|[2-5]\d)\b(?![.,]?\d|\s?(?:[%€£$]|(?:k?m|kg|tons?|tonnes?|euros?|pounds?|percent)\b))|noon\b|midday\b)/i;
 const namesDay =
   /\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:mon|tues?|wed|thu(?:rs)?|fri|sat|sun)|january|february|march|april|june|july|august|september|october|november|december|(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)\.? \d|\d{1,2}(?:st|nd|rd|th)|every|each|daily|weekdays|weekend|week|month)\b|\d[/.]\d{1,2}[/.]|\d\/\d/i;
 

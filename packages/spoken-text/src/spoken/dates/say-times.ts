@@ -28,43 +28,6 @@ const halfDay = new RegExp(`(?<![\\d:.,/])(1[0-2]|0?[1-9])(?:[:.]([0-5]\\d))?(?:
 const clock = /(?<![\d:.,/])([01]?\d|2[0-4]):([0-5]\d)(?::[0-5]\d(?:\.\d+)?)?(?!\d|:\d)/g;
 const hourMark = /(?<![\d:.,/])([01]?\d|2[0-3])(?:h([0-5]\d)|[hH][:.]?([0-5]\d))(?![\p{L}\d])/gu;
 
-/** "At 9.30", as much of Europe writes it; with a unit behind it is a number. */
-const pointedClock =
-  /(?<=\b(?:at|by|until|till|before|after)\s)([01]?\d|2[0-3])\.([0-5][05])(?![\d.,]*\d|\s?(?:[%€£$]|per\b|a\b|an\b|each\b|euros?\b|pounds?\b|dollars?\b|EUR\b|USD\b|GBP\b|CHF\b|percent\b|million\b|thousand\b|times\b|points?\b|degrees?\b|hours?\b|out of\b|k?m\b|metres?\b|meters?\b|kg\b|tonnes?\b|litres?\b|volts?\b|bar\b))/giu;
-
-const notTime =
-  '(?![\\d.,:]*\\d|\\s?(?:[%€£$¢]|per\\b|a\\b|an\\b|each\\b|euros?\\b|pounds?\\b|dollars?\\b|EUR\\b|USD\\b|GBP\\b|CHF\\b|million\\b|thousand\\b|percent\\b|times\\b|points?\\b|degrees?\\b|hours?\\b|out of\\b|k?m\\b|metres?\\b|meters?\\b|kg\\b|tonnes?\\b|litres?\\b|volts?\\b|bar\\b))';
-const pointed = '([01]?\\d|2[0-4])\\.([0-5]\\d)';
-const day = '(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|[Tt]oday|[Tt]omorrow|[Tt]onight|morning|afternoon|evening)';
-const dayBefore = `(?<=\\b${day}(?: (?:morning|afternoon|evening|night))?,? (?:(?:at|from|by|until|till|before|after|around|about) )?)`;
-const partBehind =
-  "(?=,?\\s(?:(?:in the |on |tomorrow |this )?(?:morning|afternoon|evening)\\b|tonight\\b|sharp\\b|o['’]clock\\b|hrs\\b|Uhr\\b|on (?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day))";
-const eventBehind =
-  '(?=\\s(?:train|bus|flight|ferry|tram|boat|meeting|call|appointment|slot|service|departure|class|lesson|session)s?\\b)';
-/** Times with a point, where a day, a part of the day, a range of two or what runs at that time stands beside them: with a colon from here on. */
-const pointedTimes: readonly RegExp[] = [
-  new RegExp(
-    `(?<=\\b(?:from|between)\\s)${pointed}(\\s(?:to|and|until|till)\\s|\\s?[-–—]\\s?)${pointed}${notTime}`,
-    'giu',
-  ),
-  new RegExp(`${dayBefore}${pointed}(\\s(?:to|and|until|till)\\s|\\s?[-–—]\\s?)${pointed}${notTime}`, 'gu'),
-  new RegExp(`${dayBefore}${pointed}${notTime}`, 'gu'),
-  new RegExp(`(?<![\\d:.,/])${pointed}${partBehind}`, 'gu'),
-  new RegExp(`(?<=\\b(?:the|my|your|our|an?)\\s)${pointed}${eventBehind}`, 'giu'),
-];
-
-function withColons(text: string): string {
-  return pointedTimes.reduce(
-    (said, pattern) =>
-      said.replace(pattern, (...found) => {
-        const [, hours, minutes, between, until, last] = found;
-        const isRange = typeof between === 'string' && typeof last === 'string' && typeof until === 'string';
-        return isRange ? `${hours}:${minutes}${between}${until}:${last}` : `${hours}:${minutes}`;
-      }),
-    text,
-  );
-}
-
 function minuteWords(minutes: string): string {
   if (minutes === '00') return '';
   return minutes.startsWith('0') ? ` oh ${cardinalWords(minutes.slice(1))}` : ` ${cardinalWords(minutes)}`;
@@ -102,7 +65,7 @@ function rangeEnd(time: string, mark: string | undefined): string {
 /** Times of day as one says them, with their zone where one is named. */
 export function sayTimes(text: string): string {
   return (
-    withColons(text)
+    text
       // The offset in a mail's date line.
       .replace(/(?<=\d:\d{2}(?:\s?[AaPp][Mm])?)\s[+-]\d{4}(?:\s\([A-Z]{2,5}\))?(?!\d)/g, '')
       .replace(
@@ -119,7 +82,6 @@ export function sayTimes(text: string): string {
         halfDayWords(Number(hour), minutes ?? '00', mark),
       )
       .replace(clock, (_, hours: string, minutes: string) => clockWords(`${hours}:${minutes}`))
-      .replace(pointedClock, (_, hours: string, minutes: string) => clockWords(`${hours}:${minutes}`))
       .replace(hourMark, (_, hours: string, tight?: string, loose?: string) =>
         clockWords(`${hours}:${tight ?? loose ?? '00'}`),
       )

@@ -7,6 +7,7 @@ const table: readonly (readonly [string, string])[] = [
   ['Rome → Paris', 'Rome to Paris'],
   ['a + b', 'a plus b'],
   ['and/or', 'and or'],
+  ['either/or', 'either or'],
   ['his/her', 'his or her'],
   ['TCP/IP', 'TCP IP'],
   ['x = y', 'x equals y'],

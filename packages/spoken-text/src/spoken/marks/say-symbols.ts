@@ -27,7 +27,7 @@ const emptyOfSpeech: readonly (readonly [RegExp, string])[] = [
   [/(?<=[\p{L}\p{N}])\s+\+\s+(?=[\p{L}\p{N}])/gu, ' plus '],
   [/(?<=\p{L})\+(?=\p{L})/gu, ' plus '],
   [/(?<=\p{L})\+(?=[\s.,]|$)/gu, ' plus'],
-  [/\band\/or\b/gi, 'and or'],
+  [/\b(and|either)\/or\b/gi, '$1 or'],
   [/(?<=\p{Ll})\s?\/\s?(?=\p{Ll})/gu, ' or '],
   [/(?<=[\p{L}\p{N}])\s?\/\s?(?=[\p{L}\p{N}])/gu, ' '],
   [/(?<=\p{L})_+(?=\p{L})/gu, ' '],

@@ -30,6 +30,14 @@ const currencies: ReadonlyMap<string, Currency> = new Map([
   ['₽', currency('ruble', 'rubles')],
 ]);
 
+/** The regular expression source of a currency by its letters. */
+export const currencyCodes = [...currencies.keys()].filter((sign) => /^[A-Z]{3}$/.test(sign)).join('|');
+
+/** "euros" of "EUR". */
+export function currencyName(sign: string): string | undefined {
+  return currencies.get(sign)?.many;
+}
+
 const signs = '(?:US\\$|CA\\$|[$€£¥₹₽]|\\b(?:USD|EUR|GBP|CHF|CAD|AUD|JPY|INR)\\b)';
 const scale = '(?:\\s?(k|K|m|M|mio|Mio|mn|bn|Bn|b|B)\\b(?!\\s?[²³/])|\\s(thousand|million|billion|trillion)\\b)?';
 const minus = '([-–−]?)';

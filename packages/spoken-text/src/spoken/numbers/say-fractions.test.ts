@@ -3,6 +3,7 @@ import { sayFractions } from './say-fractions.ts';
 
 const table: readonly (readonly [string, string])[] = [
   ['ref. 26/1187', 'ref. twenty-six slash eleven eighty-seven'],
+  ['season 2025/26', 'season twenty twenty-five to twenty-six'],
   ['1/2', 'one half'],
   ['3/4 done', 'three quarters done'],
   ['2 1/2 hours', 'two and a half hours'],

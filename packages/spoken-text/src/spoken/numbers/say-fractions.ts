@@ -1,5 +1,5 @@
 import { dayWords, isDayOfMonth } from '../dates/calendar-words.ts';
-import { cardinalWords, codeNumber, ordinalWords } from './english-numbers.ts';
+import { cardinalWords, codeNumber, ordinalWords, pairedDigits } from './english-numbers.ts';
 
 const vulgar: ReadonlyMap<string, string> = new Map([
   ['½', '1/2'],
@@ -39,6 +39,9 @@ function saySlashed(before: string, first: string, second: string): string {
   if (clear && (monthFirst || dayFirst)) return monthFirst ? dayWords(above, below) : dayWords(below, above);
   if (common.has(written)) return fractionWords(above, below);
   if (monthFirst && above !== 1) return dayWords(above, below);
+  // A year that ends in the next one.
+  if (/^(?:19|20)\d{2}$/.test(first) && second.length === 2 && below === (above + 1) % 100)
+    return `${pairedDigits(above)} to ${cardinalWords(second)}`;
   // A file number, not so many of so many.
   if (second.length === 4 || below > 100) return `${codeNumber(first)} slash ${codeNumber(second)}`;
   if (above < below && below <= 20 && below > 1) return fractionWords(above, below);

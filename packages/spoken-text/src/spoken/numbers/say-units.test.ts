@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { spokenForm } from '../../spoken-form.ts';
 import { sayUnits } from './say-units.ts';
 
 const table: readonly (readonly [string, string])[] = [
@@ -25,12 +27,42 @@ const table: readonly (readonly [string, string])[] = [
   ['2.5 t', 'two point five tons'],
   ['5\' 10"', 'five feet ten'],
   ['a 20-kg bag', 'a twenty-kilogram bag'],
-  ['per m²', 'per square meters'],
+  ['per m²', 'per square meter'],
+  ['kWh/a', 'kilowatt hours per year'],
+  ['12 l/min', 'twelve liters per minute'],
+  ['1 l/min', 'one liter per minute'],
+  ['40 m3/h', 'forty cubic meters per hour'],
+  ['in EUR/kg', 'in euros per kilogram'],
+  ['USD/lb', 'US dollars per pound'],
+  ['twelve pounds/m2/year', 'twelve pounds per square meter per year'],
+  ['twenty cents/kg', 'twenty cents per kilogram'],
+  ['pcs/box', 'pieces per box'],
+  ['40 boxes/pallet', '40 boxes per pallet'],
+  ['10/day', '10 per day'],
+  ['floor 3/room 12', 'floor 3/room 12'],
+  ['kg/lb', 'kg/lb'],
+  ['day/night', 'day/night'],
+  ['class/room', 'class/room'],
+  ['W/m²K', 'watts per square meter kelvin'],
   ['the 90s', 'the 90s'],
 ];
 
 describe('sayUnits', () => {
   it.each(table)('B-17: a measure: %j', (written, spoken) => {
     expect(sayUnits(written)).toBe(spoken);
+  });
+
+  it('B-17: between any price or measure and what it is for a slash is "per"', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom('€4.20', 'EUR 12', '£1', '3 kg', '2.5 m³', '12 pcs', '40 boxes', 'EUR', 'kN', '10 %'),
+        fc.constantFrom('m2', 'm³', 'h', 'min', 'day', 'box', 'pallet', 'week', 'person', 'year'),
+        (measure, one) => {
+          const said = spokenForm(`It is ${measure}/${one}`);
+          expect(said).toMatch(/ per (?:square meter|cubic meter|hour|minute|day|box|pallet|week|person|year)$/);
+          expect(said).not.toMatch(/ or /);
+        },
+      ),
+    );
   });
 });

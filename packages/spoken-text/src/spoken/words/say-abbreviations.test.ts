@@ -2,6 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { sayAbbreviations } from './say-abbreviations.ts';
 
 const table: readonly (readonly [string, string])[] = [
+  ['w/me and w/ Tom', 'with me and with Tom'],
+  ['5 W/m2', '5 W/m2'],
+  ['Rev B/C', 'Rev B/C'],
   ['e.g. steel', 'for example steel'],
   ['that is, i.e., this', 'that is, that is, this'],
   ['bolts, nuts, etc.', 'bolts, nuts, and so on.'],

@@ -117,8 +117,9 @@ const wholeWord = new RegExp(
 
 const slashed: readonly (readonly [RegExp, string])[] = [
   [/(?<![\p{L}\p{N}])w\/o(?![\p{L}\p{N}])/giu, 'without'],
-  [/(?<![\p{L}\p{N}])w\/\s?(?=[\p{L}\p{N}])/giu, 'with '],
-  [/(?<![\p{L}\p{N}])b\/c(?![\p{L}\p{N}])/giu, 'because'],
+  // "W/m2K" is a measure, and "Rev B/C" two revisions.
+  [/(?<![\p{L}\p{N}])w\/\s?(?=[\p{L}\p{N}])(?!m(?:[²2]|K(?!\p{L})))/giu, 'with '],
+  [/(?<![\p{L}\p{N}])b\/c(?![\p{L}\p{N}])/gu, 'because'],
   [/(?<![\p{L}\p{N}])c\/o(?![\p{L}\p{N}])/giu, 'care of'],
   [/(?<![\p{L}\p{N}])n\/a(?![\p{L}\p{N}])/giu, 'not applicable'],
   [/(?<![\p{L}\p{N}])a\/c(?![\p{L}\p{N}])/giu, 'air conditioning'],

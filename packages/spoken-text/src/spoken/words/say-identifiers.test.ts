@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { spokenForm } from '../../spoken-form.ts';
 import { sayIdentifiers } from './say-identifiers.ts';
 
 const table: readonly (readonly [string, string])[] = [
@@ -18,6 +20,25 @@ const table: readonly (readonly [string, string])[] = [
   ['booking 7731', 'booking seventy-seven thirty-one'],
   ['your loan application 7731', 'your loan application seventy-seven thirty-one'],
   ['claim no. 4501/22', 'claim forty-five oh one slash twenty-two'],
+  ['TEN/2026/0417 is due', 'TEN twenty twenty-six, zero four one seven is due'],
+  ['TEN/2026/04/17', 'TEN twenty twenty-six, zero four, seventeen'],
+  ['INV-2026/118', 'INV twenty twenty-six, one hundred eighteen'],
+  ['INV 2026/04/17', 'INV twenty twenty-six slash zero four slash seventeen'],
+  ['PO 4500/12', 'PO forty-five hundred slash twelve'],
+  ['PO4500/12', 'PO forty-five hundred, twelve'],
+  ['NCR-12/3', 'NCR twelve, three'],
+  ['12/AB/34', 'twelve AB thirty-four'],
+  ['H&S/2026/7', 'H&S twenty twenty-six, seven'],
+  ['WO-118/2026-A', 'WO one hundred eighteen, twenty twenty-six A'],
+  ['drawing A-101/102', 'drawing A one hundred one, one hundred two'],
+  ['VO 118/2026', 'VO one hundred eighteen slash twenty twenty-six'],
+  ['2026/0417/3', 'twenty twenty-six, zero four one seven, three'],
+  ['No. 12/2024', 'number twelve slash twenty twenty-four'],
+  ['tender 26/1187', 'tender twenty-six slash eleven eighty-seven'],
+  ['REPORT 12/11/2026', 'REPORT 12/11/2026'],
+  ['DUE 11/20', 'DUE 11/20'],
+  ['2026/04/17', '2026/04/17'],
+  ['BUDGET 2026/27', 'BUDGET 2026/27'],
   ['the number is 0912/7', 'the number is zero nine one two slash seven'],
   ['PO-4711', 'PO forty-seven eleven'],
   [
@@ -49,5 +70,19 @@ const table: readonly (readonly [string, string])[] = [
 describe('sayIdentifiers', () => {
   it.each(table)('B-17: an id is named, a number of something said: %j', (written, spoken) => {
     expect(sayIdentifiers(written)).toBe(spoken);
+  });
+
+  it('B-17: a reference with slashes is no fraction, no range, no day and no choice, whatever its figures', () => {
+    fc.assert(
+      fc.property(
+        fc.stringMatching(/^[A-Z]{3,5}$/),
+        fc.array(fc.integer({ min: 0, max: 99999 }).map(String), { minLength: 2, maxLength: 3 }),
+        (letters, groups) => {
+          const said = spokenForm(`Please see ${letters}/${groups.join('/')} again`);
+          expect(said).not.toMatch(/ or | to | of |half|quarter|third|January|July|December|\d/);
+          expect(said.split(', ')).toHaveLength(groups.length);
+        },
+      ),
+    );
   });
 });
