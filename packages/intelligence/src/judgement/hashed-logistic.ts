@@ -64,14 +64,41 @@ const rounds = 25;
 const learningRate = 0.15;
 const biasRate = 0.03;
 
-/** Logistic regression by AdaGrad with an L2 penalty, averaged over the second half of the rounds. Deterministic. */
+const largestRatio = 2;
+
+/**
+ * How telling each bucket is by counting alone: the log-count ratio of naive Bayes, by which a linear model's inputs are scaled (Wang and
+ * Manning, "Baselines and Bigrams", ACL 2012), mixed with 1.
+ */
+function ratioScales(examples: readonly HashedExample[], share: number): Float64Array {
+  const inPositive = new Float64Array(buckets).fill(1);
+  const inOthers = new Float64Array(buckets).fill(1);
+  let positive = 0;
+  for (const { features, isPositive } of examples) {
+    const counts = isPositive ? inPositive : inOthers;
+    positive += isPositive ? 1 : 0;
+    for (const bucket of features) counts[bucket] = (counts[bucket] ?? 0) + 1;
+  }
+  const odds = Math.max(1, positive) / Math.max(1, examples.length - positive);
+  return inPositive.map((count, bucket) => {
+    const ratio = Math.abs(Math.log(count / (inOthers[bucket] ?? 1) / odds));
+    return 1 - share + share * Math.min(largestRatio, ratio);
+  });
+}
+
+/**
+ * Logistic regression by AdaGrad with an L2 penalty, averaged over the second half of the rounds. Deterministic.
+ *
+ * @param ratioShare how far a feature's weight follows its log-count ratio, 0…1
+ */
 export function fitHashedModel(
   examples: readonly HashedExample[],
-  { ridge }: { readonly ridge: number },
+  { ridge, ratioShare = 0 }: { readonly ridge: number; readonly ratioShare?: number },
 ): Pick<HashedModel, 'weights' | 'bias'> {
   const weights = new Float64Array(buckets);
   const squares = new Float64Array(buckets).fill(0.1);
   const sums = new Float64Array(buckets);
+  const scales = ratioScales(examples, ratioShare);
   const random = createSeededRandom(7);
   const order = Int32Array.from(examples, (_, index) => index);
   let bias = -2;
@@ -83,11 +110,13 @@ export function fitHashedModel(
       const example = examples[index];
       if (example === undefined) continue;
       const value = 1 / Math.sqrt(Math.max(1, example.features.length));
-      const error = hashedProbability({ weights, bias }, example.features) - (example.isPositive ? 1 : 0);
+      let logOdds = bias;
+      for (const bucket of example.features) logOdds += (weights[bucket] ?? 0) * value * (scales[bucket] ?? 1);
+      const error = 1 / (1 + Math.exp(-logOdds)) - (example.isPositive ? 1 : 0);
       bias -= biasRate * error;
       for (const bucket of example.features) {
         const weight = weights[bucket] ?? 0;
-        const gradient = error * value + ridge * weight;
+        const gradient = error * value * (scales[bucket] ?? 1) + ridge * weight;
         const square = (squares[bucket] ?? 0) + gradient * gradient;
         squares[bucket] = square;
         weights[bucket] = weight - (learningRate * gradient) / Math.sqrt(square);
@@ -98,7 +127,10 @@ export function fitHashedModel(
     biasSum += bias;
     for (let bucket = 0; bucket < buckets; bucket++) sums[bucket] = (sums[bucket] ?? 0) + (weights[bucket] ?? 0);
   }
-  return { weights: Float32Array.from(sums, (sum) => sum / averaged), bias: biasSum / averaged };
+  return {
+    weights: Float32Array.from(sums, (sum, bucket) => (sum / averaged) * (scales[bucket] ?? 1)),
+    bias: biasSum / averaged,
+  };
 }
 
 export function packHashedModel({ weights, bias, threshold }: HashedModel): PackedHashedModel {
