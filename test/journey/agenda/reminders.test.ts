@@ -59,6 +59,8 @@ describe('reminders', () => {
     expect(await open()).toContain('take the stock sheet 2026-11-30T07:00:00.000Z');
     await drive.ask('what are my reminders');
     expect(await drive.ask('the first one is done')).toMatch(/^Done: send the offer\./);
+    await drive.ask('what time is it');
+    expect(await drive.ask('drop the first one')).not.toMatch(/^Deleted/);
     expect(await open()).toEqual(['take the stock sheet 2026-11-30T07:00:00.000Z']);
   });
 

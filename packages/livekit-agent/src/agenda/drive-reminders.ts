@@ -12,7 +12,7 @@ export interface DriveReminders {
   readonly open: readonly Reminder[];
   /** The one that was spoken of last, and when; null: none. */
   told: { readonly id: string; readonly turn: number } | null;
-  /** The turn in which several were listed last: "the second one" is one of them. Null: none. */
+  /** The turn in which they were listed, or one of those listed was settled: in the next "the second one" is one of them. Null: none. */
   listedIn: number | null;
   /** What it was asked of when it is to be told, and in which turn; null: nothing. */
   asked: { readonly content: string; readonly turn: number } | null;

@@ -123,6 +123,7 @@ async function setReminder(drive: DriveContext, reminders: DriveReminders, wante
     const replaced = waiting === '' ? moved : null;
     const kept = replaced === null ? await reminders.keep(content, time.at) : await reminders.move(replaced, time.at);
     noteTold(drive, reminders, kept);
+    keepList(drive, reminders);
     run.addUndo({
       label: `set a reminder ${sayWhereof({ content })}`,
       before: snapshotOf(drive.tracker.state, []),
@@ -147,7 +148,7 @@ function listedAs({ conversation, tracker }: DriveContext, { open, listedIn }: D
   const { verdict, intents } = conversation.turn.understanding;
   const isMeant =
     verdict === 'meant' && intents.some((intent) => intent.kind === 'remind' && intent.content === content);
-  if (!isMeant || listedIn === null || tracker.state.turn - listedIn > 3) return null;
+  if (!isMeant || listedIn === null || tracker.state.turn - listedIn > 1) return null;
   return open.find((reminder) => reminder.content === content) ?? null;
 }
 
@@ -265,6 +266,12 @@ export function createSettleReminderTool(drive: DriveContext, reminders: DriveRe
   });
 }
 
+/** Who settles one of a list may go on with another of it. */
+function keepList({ tracker }: DriveContext, reminders: DriveReminders): void {
+  const { turn } = tracker.state;
+  if (reminders.listedIn !== null && turn - reminders.listedIn <= 1) reminders.listedIn = turn;
+}
+
 /** Whether the driver's words of this turn say so. */
 function isOrdered({ conversation: { turn } }: DriveContext, outcome: 'done' | 'deleted'): boolean {
   const kind = outcome === 'done' ? 'finish-reminder' : 'delete-reminder';
@@ -289,6 +296,7 @@ async function settle(
   });
   await (outcome === 'done' ? reminders.settle(picked, true) : reminders.remove(picked));
   reminders.told = null;
+  keepList(drive, reminders);
   const tasks = joinWithAnd(picked.slice(0, 3).map(sayTask));
   const label = outcome === 'done' ? `marked as done: ${tasks}` : `deleted the reminder to ${tasks}`;
   run.addUndo({

@@ -46,7 +46,7 @@ export function readListedReminder(
   turn: number,
 ): Intent | null {
   const { open, listedIn } = agenda.reminders;
-  if (listedIn === null || turn - listedIn > recent || tracker.state.ended) return null;
+  if (listedIn === null || turn - listedIn > 1 || tracker.state.ended) return null;
   const moment = { now: clock.wall(), timeZone: clock.timeZone };
   for (const [kind, pattern] of orders) {
     const groups = pattern.exec(words)?.groups;
@@ -60,9 +60,6 @@ export function readListedReminder(
   }
   return null;
 }
-
-/** In turns: the list is answered in the next one, or after one more was settled. */
-const recent = 3;
 
 function chosen(
   open: readonly Reminder[],
