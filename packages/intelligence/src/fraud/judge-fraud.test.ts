@@ -53,6 +53,22 @@ describe('judgeFraud', () => {
   });
 
   it.each<[string, Given]>([
+    [
+      'a statement of a firm whose name is that of a department',
+      {
+        from: { name: 'Accounts', address: 'accounts@fenwickhire.example' },
+        subject: 'Statement',
+        own: 'Please find attached your statement. The balance is £1,204.50, of which £880.00 is over 60 days. We would be grateful for payment of the overdue amount by 30 November to avoid your account being suspended.\n\nFenwick Hire Ltd',
+      },
+    ],
+    [
+      'a ledger that is no brand',
+      {
+        from: { name: 'Sales Ledger', address: 'ledger@severntimber.example' },
+        subject: 'Your statement',
+        own: 'Dear Nora, invoice 20881 of 14 October is now due. Could you tell me when we may expect it? Jane Cole, Severn Timber Ltd',
+      },
+    ],
     ['a question of somebody known', { own: 'Could you tell me by Friday which crane we take?' }],
     [
       'a receipt',

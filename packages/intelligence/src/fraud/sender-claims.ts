@@ -9,12 +9,17 @@ export const institution =
 /** Whether a word of the name, or its beginning, or its initials are in the address. */
 export function sharesWord(displayName: string, address: string): boolean {
   const plain = address.replace(/[^a-z\d@]/g, '');
-  const words = displayName.split(' ').filter((word) => word.length >= 3 && !institution.test(` ${word} `));
+  const words = displayName.split(' ').filter((word) => word.length >= 3);
+  const names = words.filter((word) => !institution.test(` ${word} `));
   const initials = displayName
     .split(' ')
     .map((word) => word.charAt(0))
     .join('');
-  return words.some((word) => plain.includes(word.slice(0, 4))) || (initials.length > 1 && plain.includes(initials));
+  // "Accounts" of accounts@ names no office but its own.
+  return (
+    (names.length > 0 ? names : words).some((word) => plain.includes(word.slice(0, 4))) ||
+    (initials.length > 1 && plain.includes(initials))
+  );
 }
 
 /** The name of the reader, or of somebody who writes here from elsewhere, on an address of a domain that is nowhere else in the mailbox. */

@@ -40,6 +40,9 @@ describe('summarizeMail', () => {
     expect(told("It's fine with me.", `${head}> Every helper gets a book. What do you think?`)).toBe(
       "It's fine with me. It answers: Every helper gets a book. What do you think?",
     );
+    expect(told('Yes, but I need the log of the pit first.', `${head}> Could you send the sheet by Monday noon?`)).toBe(
+      'Yes, but I need the log of the pit first. It answers: Could you send the sheet by Monday noon?',
+    );
     expect(told('Yes we can, but only if the deposit is in by noon.', `${head}> Could you deliver on the third?`)).toBe(
       'Yes we can, but only if the deposit is in by noon. It answers: Could you deliver on the third?',
     );

@@ -272,6 +272,9 @@ const wordsOfAnswer = 6;
 const leavesVerbOut =
   /^(?:yes|yep|no|nope|sure|ok(?:ay)?|of course)?[,.!]? ?(?:we|i|it|you|they|he|she|that|there) (?:can(?:not)?|could|will|would|do|does|did|is|are|has|have|should|must)(?:n['’]t)?(?=[,.;!]| but | if | only )/iu;
 const wordsOfLongAnswer = 20;
+/** "Yes, but I need the log first." */
+const saysYesOrNo = /^(?:yes|yep|yeah|no|nope|sure|of course)\b/i;
+const wordsOfShortAnswer = 12;
 const wordsOfQuestion = 28;
 /** "Is the gate mended?", "When do you want the crane?"; "what do you think?" says nothing of what it is about. */
 const saysWhat =
@@ -298,7 +301,12 @@ function withQuestion(own: MailSummary, email: MailMessage, context: SummaryCont
   const answer = own.sentences.join(' ');
   const said = countSpokenWords(answer);
   if (answer.includes('?') || quoted.trim() === '') return own;
-  if (said > (leavesVerbOut.test(answer) ? wordsOfLongAnswer : wordsOfAnswer)) return own;
+  const most = leavesVerbOut.test(answer)
+    ? wordsOfLongAnswer
+    : saysYesOrNo.test(answer)
+      ? wordsOfShortAnswer
+      : wordsOfAnswer;
+  if (said > most) return own;
   const asked = askedIn(withoutHead(quoted.replace(/^ ?> ?/gm, '')), context.asks);
   if (asked === null) return own;
   const answers = `It answers: ${asked}`;

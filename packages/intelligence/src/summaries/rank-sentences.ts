@@ -131,7 +131,7 @@ const moves =
   /\b(?:have|had|has)(?: had)? to (?:move|change|bring forward|put back|reschedule|postpone)\b|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day is off\b/iu;
 /** "Has had to be cancelled": what else a mail says follows from it. */
 const changesPlan =
-  /\b(?:(?:is|are|has|have|had|was|were|been|be|gets?|got)(?: (?:now|all|also|both|just|again))? (?:cancell?ed|postponed|called off|put off|rescheduled|withdrawn|(?:moved|brought forward|put back|changed) (?:to|from))|(?:will not|won['’]t|does not|doesn['’]t) (?:take place|go ahead|be (?:held|on))|(?:have|has|had) to cancel|no longer takes? place)\b(?!.*\?$)/iu;
+  /\b(?:(?:is|are|has|have|had|was|were|been|be|gets?|got)(?: (?:now|all|also|both|just|again))? (?:cancell?ed|postponed|called off|put off|rescheduled|withdrawn|closed|shut|(?:moved|brought forward|put back|changed) (?:to|from))|(?:will not|won['’]t|does not|doesn['’]t) (?:take place|go ahead|be (?:held|on))|(?:have|has|had) to cancel|no longer takes? place)\b(?!.*\?$)/iu;
 const hypothetical = /\b(?:if|unless|whether|could|would|might|should|in case)\b/i;
 const mainEvent = 0.5;
 /** What holds now tells more than that something changed. */

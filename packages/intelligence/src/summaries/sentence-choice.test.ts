@@ -79,6 +79,14 @@ describe('what is said of a mail', () => {
       /new appointment is Tuesday 17 November at 14:40/,
     ],
     [
+      'School is closed today, Friday 13 November, because the boiler has failed. We expect to open on Monday. Children who are at the club must be collected by 9:30.',
+      /^School is closed today.*collected by 9:30/,
+    ],
+    [
+      "Can't do Saturday after all, Mum is not well. Sunday instead? Same time.",
+      /Saturday after all.*Sunday instead\?/,
+    ],
+    [
       'Thursday at half past nine then. It is at their house now, not at ours. Bring the tile samples.',
       /house now, not at ours/,
     ],

@@ -52,7 +52,9 @@ const namesBefore = /^(?:\p{Lu}[\p{L}.]+\s*(?:[/,:&–—-]+|and(?= \p{Lu}))\s*)
 export function saysSomething(sentence: string): boolean {
   if (!/\p{L}{2}/u.test(sentence.replace(/\b(?:a link|an address)\b/g, ''))) return false;
   if (farewell.test(sentence.replace(namesBefore, ''))) return false;
-  return ![greeting, farewell, boilerplate, attributionLine, masthead, passedOn, quotation].some((pattern) =>
+  // "Sunday instead?" heads no newspaper.
+  const heads = sentence.endsWith('?') ? [] : [masthead];
+  return ![greeting, farewell, boilerplate, attributionLine, ...heads, passedOn, quotation].some((pattern) =>
     pattern.test(sentence),
   );
 }
