@@ -8,6 +8,9 @@ const entry = fileURLToPath(new URL('../../../apps/cli/src/nexus.ts', import.met
 /** As `npm run brief` starts it; without this the garbage collector waits longer than users' processes do. */
 const nodeOptions = ['--max-semi-space-size=16'];
 
+/** Milliseconds after which a command that does not end is ended, so that its test can say what it had said until then. */
+const endsWithin = 100_000;
+
 export interface NexusRun {
   readonly status: number | null;
   readonly stdout: string;
@@ -80,8 +83,15 @@ export function runNexus(commandLine: readonly string[], options: NexusOptions =
     output.stderr += text;
   });
   return new Promise((resolve, reject) => {
+    const hanging = setTimeout(() => {
+      child.kill('SIGKILL');
+      reject(new Error(`nexus ${commandLine.join(' ')} did not end. It said: ${output.stdout}${output.stderr}`));
+    }, endsWithin);
     child.on('error', reject);
-    child.on('close', (status) => resolve({ status, ...output }));
+    child.on('close', (status) => {
+      clearTimeout(hanging);
+      resolve({ status, ...output });
+    });
   });
 }
 
