@@ -12,6 +12,7 @@ export {
 } from './learning/learn-from-drive.ts';
 export { explainLearned, readLearning } from './learning/say-learned.ts';
 export { proposedTimes } from './scoring/deadlines/proposed-times.ts';
+export { sentenceOfDay } from './scoring/deadlines/sentence-of-day.ts';
 export { explainScore } from './scoring/explain-score.ts';
 export { againWhen, isAskedAgain, isAskedBack } from './scoring/say-standing.ts';
 export { type MessageScore, redFlagThreshold, settling } from './scoring/score-message.ts';

@@ -358,8 +358,9 @@ function readDone(text: string, { pendingQuestion, pendingDraft, openReminders, 
   return closesNothing.test(text) ? asking(text, whatIsDone) : null;
 }
 
-/** "Scrap that", right after a draft was told, means the draft and no mail. */
+/** "Scrap that", right after a draft was told, means the draft and no mail; "undo that" what was done to it last. */
 function throwsAway(text: string, context: UnderstandingContext): boolean {
+  if (/\bundo\b/iu.test(text)) return false;
   const named = text.replace(/\b(?:it|that|this)\b/iu, 'the draft');
   const read = readCommands({ text: named, tokens: normalise(named) }, 0, context);
   return read?.verdict === 'meant' && read.intents.length === 1 && read.intents[0]?.kind === 'discard-draft';
@@ -385,7 +386,7 @@ function readDraftChange(heard: Heard, context: UnderstandingContext): Understan
 }
 
 const answers =
-  /^(\W*(?:(?:please|ok(?:ay)?|and|so|now|then)[\s,]+)*(?:(?:reply|answer|respond|write back)(?: to \p{L}[\p{L}' -]{0,40}| (?:him|her|them))?|(?:send|write) (?:a|an) (?:reply|answer)))\s*:\s*(?=\S)/iu;
+  /^(\W*(?:(?:please|ok(?:ay)?|and|so|now|then)[\s,]+)*(?:(?:reply|answer|respond|write(?: back)?|draft a reply)(?: to \p{L}[\p{L}.' -]{0,40}| (?:him|her|them))?|(?:send|write|draft|compose|make) (?:a|an|me a|me an) (?:reply|answer|response|mail|e-?mail|message)(?: to \p{L}[\p{L}.' -]{0,40})?))\s*:\s*(?=\S)/iu;
 
 /** "Reply yes, that's fine": the message goes on behind its first word. */
 const opensAnswer =

@@ -91,6 +91,33 @@ describe('what a mail answers', () => {
   });
 
   it.each([
+    ['when does the surveyor need to know', 'Please let me know by Tuesday noon whether you accept.'],
+    ['by when does he want an answer', 'Please let me know by Tuesday noon whether you accept.'],
+    ['who is the surveyor', 'Our surveyor is Ms Okoro.'],
+    ['how many keys do we have left', 'You have two keys left.'],
+    ['how old is the boiler', 'The boiler is 14 years old.'],
+    ['when does it run out', 'Its guarantee expires on 3 March.'],
+    ["what's the asbestos", 'There is no asbestos in the loft.'],
+    ['how much is the new rent', 'The rent is to be 2,350 euros from 1 February.'],
+  ])('W-2: “%s” is answered by what holds that kind of thing, and by no other time or sum', (words, sentence) => {
+    const survey = {
+      ...{ emailId: 'survey', sender: 'Gareth Lyle', subject: 'Survey of the flat', at: 9, isOpen: true },
+      text: [
+        'We survey the flat on Monday at ten. Our surveyor is Ms Okoro. The rent is to be 2,350 euros from 1 February.',
+        'You have two keys left. The boiler is 14 years old. Its guarantee expires on 3 March. There is no asbestos in the loft.',
+        'Please let me know by Tuesday noon whether you accept.',
+      ].join('\n\n'),
+    };
+    expect(ask(words, [...mails, survey])).toBe(sentence);
+  });
+
+  it('W-2: one word is asked of any mail where only one or two have it', () => {
+    expect(ask("what's the cement")).toBe('Your cement arrives on Thursday between eight and ten.');
+    const more = mails.map((mail) => ({ ...mail, emailId: `${mail.emailId} again`, text: `${mail.text} Cement.` }));
+    expect(ask("what's the cement", [...mails, ...more])).toBeNull();
+  });
+
+  it.each([
     ['what did they find', 'We found mould in two of the five bottles.'],
     ['what do they recommend', 'We recommend that you do not sell it.'],
     ['is it being sold', 'We recommend that you do not sell it.'],

@@ -36,6 +36,8 @@ const weekday = `(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?
 const month =
   '(?:jan(?:uary)?|feb(?:ruary)?|march|april|may|june|july|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
 
+const time = String.raw`\b(?:${weekday}|today|tonight|tomorrow|yesterday|${month}|noon|midday|midnight|(?:this|next|last) (?:week|month|morning|afternoon|evening|weekend|year)|end of (?:the )?(?:day|week|month|year)|weekend)\b|\b\d{1,2}(?:[:.]\d{2})\b|\b\d{1,2}(?::\d\d)?\s?[ap]\.?m\b|\b\d{1,4}[./-]\d{1,2}[./-]\d{1,4}\b|\b(?:at|by|from|until|before|after)\s+(?:half (?:past )?|quarter (?:past|to) )?(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d{1,2})\b|\bin (?:an?|${number}) ${unitOfTime}\b|\b${number} ${unitOfTime} (?:ago|from now|later)\b|\b\d{1,2}(?:st|nd|rd|th)\b`;
+
 /** What a sentence has to hold to answer, by what is wanted; null: anything may. */
 const holds: Readonly<Record<Wanted, RegExp | null>> = {
   sum: new RegExp(
@@ -48,8 +50,13 @@ const holds: Readonly<Record<Wanted, RegExp | null>> = {
     String.raw`\b(?:${number}|another|several|a few)[\s-]+(?:\p{L}+\s+)?${unitOfTime}\b|\ban? ${unitOfTime}\b|\b(?:all|whole) (?:day|week|morning|afternoon)\b|\b(?:until|till)\b`,
     'giu',
   ),
-  time: new RegExp(
-    String.raw`\b(?:${weekday}|today|tonight|tomorrow|yesterday|${month}|noon|midday|midnight|(?:this|next|last) (?:week|month|morning|afternoon|evening|weekend|year)|end of (?:the )?(?:day|week|month|year)|weekend)\b|\b\d{1,2}(?:[:.]\d{2})\b|\b\d{1,2}(?::\d\d)?\s?[ap]\.?m\b|\b\d{1,4}[./-]\d{1,2}[./-]\d{1,4}\b|\b(?:at|by|from|until|before|after)\s+(?:half past |quarter (?:past|to) )?(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d{1,2})\b|\bin (?:an?|${number}) ${unitOfTime}\b|\b${number} ${unitOfTime} (?:ago|from now|later)\b|\b\d{1,2}(?:st|nd|rd|th)\b`,
+  time: new RegExp(time, 'giu'),
+  end: new RegExp(
+    String.raw`\b(?:expir(?:es?|ed|y|ing)|runs? out|lapses?|valid|ends?|good until)\b[^.?!;]{0,30}?(?:${time})`,
+    'giu',
+  ),
+  due: new RegExp(
+    String.raw`\b(?:by|before|(?:have|has|had|valid|open|free|wait|hold|held|extended|only|up) (?:until|till|to)|within|no later than|not later than|latest|deadline|due|payable|overdue|clos(?:es?|ing))\b[^.?!;]{0,30}?(?:${time}|\b${number} (?:working )?${unitOfTime}\b)`,
     'giu',
   ),
   person:
@@ -66,6 +73,8 @@ const barely: ReadonlySet<Wanted> = new Set(['duration', 'person', 'amount']);
 
 /** Any subject names somebody or some place. */
 const namesOnly: ReadonlySet<Wanted> = new Set(['person', 'place']);
+/** What is wanted can be said in any words. */
+const free: ReadonlySet<Wanted> = new Set(['person', 'reason', 'anything']);
 const counting: ReadonlySet<Wanted> = new Set(['count', 'amount']);
 
 /** What a word of the question is worth, by where the mail has it: in the sentence, over it, or so many sentences away. */
@@ -86,6 +95,8 @@ const asking: Readonly<Record<Wanted, RegExp>> = {
   count: /\bhow many\b.*\?/i,
   duration: /\bhow long\b.*\?/i,
   time: /\b(?:when|what (?:time|day|date)|which day)\b.*\?/i,
+  end: /\b(?:when|what (?:time|day|date)|which day)\b.*\?/i,
+  due: /\b(?:when|what (?:time|day|date)|which day)\b.*\?/i,
   person: /\bwho\b.*\?/i,
   place: /\b(?:where|which|what)\b.*\?/i,
   reason: /\?/,
@@ -95,6 +106,10 @@ const asking: Readonly<Record<Wanted, RegExp>> = {
 const alike = 0.05;
 /** Mails that may hold the one word that a question names: "when is the release" asks of none in particular where hundreds speak of releases. */
 const mostWithOneWord = 8;
+/** The same where any kind of answer would do, so that the word alone must show which mail is meant. */
+const mostWithOneWordFree = 2;
+/** "Inspector" before "inspect". */
+const inItsForm = 0.01;
 /** What speaks for the mail that was told last. */
 const open = 0.15;
 /** What speaks for a mail of whom the question names, before others that name them too. */
@@ -219,7 +234,8 @@ function bestIn(
     const named = isSum ? (total.test(text) ? 0.3 : 0.15) : 0;
     const less = (/\?["”')]*$/.test(text) ? askedBack : 0) + (isSubject ? ofSubject : 0);
     const from = about.some((stem) => has(sender, stem)) ? ofNamed : 0;
-    const value = held * near + happened + named + from + (mail.isOpen ? open : 0) - less;
+    const exact = about.filter((stem) => stems.includes(stem)).length * inItsForm;
+    const value = held * near + exact + happened + named + from + (mail.isOpen ? open : 0) - less;
     if (best === null || value > best.value) best = { emailId: mail.emailId, sentence: text, isSubject, value };
   }
   return best;
@@ -286,8 +302,12 @@ export function findAnswer(question: MailQuestion, mails: readonly AskedMail[]):
     about.length === 0 ? mails : mails.filter((mail) => mail.isOpen === true || mayHold(mail, about))
   ).map(read);
   const weights = weigh(about, readings, mails.length);
-  const isVague = about.length === 1 && readings.filter(({ all }) => has(all, about[0] ?? '')).length > mostWithOneWord;
-  const asked = isVague ? readings.filter(({ mail }) => mail.isOpen) : readings;
+  const mostHolding = free.has(question.wanted) ? mostWithOneWordFree : mostWithOneWord;
+  const isVague = about.length === 1 && readings.filter(({ all }) => has(all, about[0] ?? '')).length > mostHolding;
+  const openThread = mails.find(({ isOpen }) => isOpen)?.threadId;
+  const isOpen = ({ isOpen: isTold, threadId }: AskedMail) =>
+    isTold === true || (threadId !== undefined && threadId === openThread);
+  const asked = isVague ? readings.filter(({ mail }) => isOpen(mail)) : readings;
   const found = asked.flatMap((reading) => {
     const answer = bestIn(reading, { question, weights, isAsked });
     return answer === null

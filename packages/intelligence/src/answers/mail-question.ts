@@ -1,8 +1,19 @@
 import { englishStopWords } from '@nexus/text';
 import { createWordStems } from './word-stems.ts';
 
-/** What kind of thing a question wants to hear; a sum is of money, an amount of anything. */
-export type Wanted = 'sum' | 'amount' | 'count' | 'duration' | 'time' | 'person' | 'place' | 'reason' | 'anything';
+/** What kind of thing a question wants to hear; a sum is of money, an amount of anything; `due` is a time until which something waits, `end` one until which it is good. */
+export type Wanted =
+  | 'sum'
+  | 'amount'
+  | 'count'
+  | 'duration'
+  | 'time'
+  | 'due'
+  | 'end'
+  | 'person'
+  | 'place'
+  | 'reason'
+  | 'anything';
 
 /** A question that a sentence of a mail may answer. */
 export interface MailQuestion {
@@ -11,17 +22,23 @@ export interface MailQuestion {
   readonly about: readonly string[];
   /** Stems that only say what happens to it, "arrive" of a delivery: their presence is a good sign, their absence no bad one. */
   readonly happening: readonly string[];
-  /** It asks of "her" or "them": of the mail that was told, where there is one. */
-  readonly ofTold: boolean;
+  /** It asks of "him", or of "it" or "them": of the mail that was told, where there is one. */
+  readonly ofTold: 'him' | 'it' | null;
 }
 
 const lead =
   /^(?:(?:and|so|but|ok(?:ay)?|well|hey|oh|um|uh|er|nexus|please|sorry|right|actually|quick question|just|then|(?:do|did|would) you (?:happen to )?know|(?:can|could|would) you (?:please )?(?:tell me|check|look up|see|find out)|tell me|remind me|check|i (?:need|want|would like) to know|any idea|does (?:it|he|she|the mail) say)[\s,]+)+/;
-const behind = /[\s,]*(?:please|again|then|thanks|thank you|nexus|by the way|exactly|now|at all)?[\s.!?…]*$/;
+const behind = /(?:[\s,]+(?:please|again|then|thanks|thank you|nexus|by the way|exactly|now|at all))?[\s.!?…]*$/;
 
 const be = "(?:is|are|was|were|'s|will|would|does|do|did|has|have|had|can|could|should|shall|must|may|might)";
 const priced =
   'price|cost|costs|total|sum|amount|fee|fees|rate|balance|deposit|budget|bill|fine|refund|salary|premium|discount|surcharge|charge|quote|rent';
+
+const asksWhen = '^(?:by |before )?(?:when|what (?:time|day|date))\\b';
+/** "Needs to know", "wants an answer": it waits for somebody to do something. */
+const waiting = '(?:needs?|has|have|wants?|expects?|got|likes?)';
+const settles =
+  '(?:know|hear|have|be (?:told|paid)|decide|answer|reply|respond|confirm|approve|sign|return|send|pay|book)';
 
 /** The first that fits says what is wanted. */
 const heads: readonly (readonly [RegExp, Wanted])[] = [
@@ -40,16 +57,19 @@ const heads: readonly (readonly [RegExp, Wanted])[] = [
   ],
   [/^how much\b/, 'amount'],
   [/^how many\b/, 'count'],
+  [/^how old\b/, 'amount'],
+  [/^when\b.*\b(?:runs? out|expires?|lapses?|no longer valid)$/, 'end'],
+  [
+    new RegExp(
+      `^(?:(?:by|before) when|how soon)\\b|${asksWhen}.*\\b(?:due|at the latest|by|must (?:i|we)|should (?:i|we)|${waiting} (?:to ${settles}|an? (?:answer|reply|decision|call|response|confirmation)|it|them|this|that)(?: back)?)$|^what (?:${be}) (?:the |our |my |her |his |their )?(?:\\S+ ){0,2}?(?:deadline|due date|closing date)\\b`,
+    ),
+    'due',
+  ],
   [
     /^(?:when|(?:at |by |until |from |since |on |in )?(?:what|which) (?:time|day|date|week|month)|(?:by|until|from|since|till) when|how (?:soon|late|early))\b/,
     'time',
   ],
-  [
-    new RegExp(
-      `^what (?:${be}) (?:the |our |my |her |his |their )?(?:\\S+ ){0,2}?(?:deadline|due date|date|start|closing date)\\b`,
-    ),
-    'time',
-  ],
+  [new RegExp(`^what (?:${be}) (?:the |our |my |her |his |their )?(?:\\S+ ){0,2}?(?:date|start)\\b`), 'time'],
   [/^(?:who|whom|whose)\b/, 'person'],
   [
     /^(?:where|(?:in |at |to |on |under )?(?:what|which) (?:room|floor|hall|address|street|building|place|gate|platform|hotel|site|ward|office))\b/,
@@ -82,6 +102,7 @@ const frame = wordSet(
   'answer answers reply suggest suggests think thinks mean means know want wants need needs ask asks asked asking supposed meant allowed',
   'happen happens happening happened going gonna',
   'half quarter double rest remainder',
+  'new old current present previous',
   'first second third last next newest latest oldest one ones thing things nothing',
   'anybody anyone anything somebody someone something everybody everyone everything nobody else other others',
   'exactly roughly altogether yet already still actually really again today please thanks',
@@ -89,6 +110,7 @@ const frame = wordSet(
 
 const happenings = wordSet(
   'come comes coming came arrive arrives arriving arrived land lands landing leave leaves leaving',
+  'run runs running expire expires expired',
   'start starts starting started begin begins beginning end ends ending finish finishes open opens close closes last lasts',
   'take takes taking taken place get gets getting got go goes set held hold holds make makes made bring brings',
   'cost costs costing price prices pay pays paid paying charge charges charged charging owe owes owed worth fee fees rate quote',
@@ -109,7 +131,7 @@ export function wordsIn(text: string): readonly string[] {
 
 /** "How many are urgent" and "which mails are long" are asked of the briefing. */
 const ofBriefing =
-  /^(?:what|which) (?:e-?mails?|messages?|newsletters?|ones?)\b|^how many (?:days|weeks|hours|minutes)\b|^how much (?:more )?(?:(?:is|are|of it is) )?(?:there |still )?(?:left|to go|to come|remaining)\b|^how many\b.*\b(?:e-?mails?|messages?|newsletters?|topics?|threads?|ones|urgent|important|unread|left|there)\b/;
+  /^(?:what|which) (?:e-?mails?|messages?|newsletters?|ones?)\b|^how many (?:days|weeks|hours|minutes)\b|^how much (?:more )?(?:(?:is|are|of it is) )?(?:there |still )?(?:left|to go|to come|remaining)\b|^how many\b.*\b(?:e-?mails?|messages?|newsletters?|topics?|threads?|ones|urgent|important|unread)\b|^how many(?: more| are| is| do| have| got| i| we| still)*(?: there)? left\b|^how many (?:are )?there\b/;
 
 /** What is told of several mails by comparing them, which no sentence of one does. */
 const compares = /\b(?:biggest|largest|highest|smallest|lowest|cheapest|dearest|most expensive|least expensive)\b/;
@@ -134,7 +156,11 @@ export function readMailQuestion(words: string): MailQuestion | null {
   const stems = (some: readonly string[]) => [...new Set(some.map((word) => stem(word)))];
   return {
     wanted: head[1],
-    ofTold: /\b(?:he|she|they|him|her|them|his|hers|their|theirs)\b/.test(said),
+    ofTold: /\b(?:he|she|him|her|his|hers)\b/.test(said)
+      ? 'him'
+      : /\b(?:they|it|them|its|their|theirs)\b|\b(?:that|this|those|these)$/.test(said)
+        ? 'it'
+        : null,
     about: stems(telling.filter((word) => !isHappening(word))),
     happening: stems(telling.filter(isHappening)),
   };

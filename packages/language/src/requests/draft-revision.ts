@@ -10,6 +10,8 @@ const courtesy =
 const draft =
   '(?:the |that |this |my |our )?(?:draft|reply|answer|response|message|mail|email|text|wording|note|whole thing|letter)';
 const it = `(?:it|that|this|${draft})`;
+/** "Change letter to mail" is of a word in the text, "change the letter to …" of the draft. */
+const whole = `(?:it|that|this|(?:the|that|this|my|our) ${draft.slice(draft.indexOf(')?') + 2)})`;
 const says = '(?:say|write|put|tell)';
 const numbers =
   'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|noon|half past \\w+|quarter (?:past|to) \\w+';
@@ -34,7 +36,7 @@ const rewordings: readonly RegExp[] = [
   `(?:re-?word|re-?phrase|re-?write|re-?draft|re-?do|polish|soften|shorten|lengthen|expand|trim|tighten|simplify|improve|correct|fix|translate|tidy up|clean up|tone down) ${it}(?: (?:up|down|again|a (?:bit|little)|in(?:to)? .+|to .+|so .+))*`,
   `(?:tone|tidy|clean|cut|liven|warm|jazz|spruce|water) ${it} (?:up|down|back)(?: a (?:bit|little))?`,
   `(?:say|write|put|word|phrase) ${it} (?:differently|another way|in other words|nicely|better|with .+)`,
-  `(?:take|leave|cut|strike|drop|remove|delete|lose|get rid of)(?: out)? (?:the|that) (?:\\p{L}+ )?${part}(?: (?:about|with|where|on|at|of|saying) .+)?(?: out)?(?: (?:of|from) ${it})?`,
+  `(?:take|leave|cut|strike|drop|remove|delete|lose|scrap|scratch|get rid of)(?: out)? (?:the|that) (?:\\p{L}+ )?${part}(?: (?:about|with|where|on|at|of|saying) .+)?(?: out)?(?: (?:of|from) ${it})?`,
   `(?:add|put in|include|throw in|append|insert) (?:a|an|some|one more|another|my|the) (?:\\p{L}+ )?${part}(?: .+)?`,
   `(?:sign|end|finish|close|start|begin|open) ${it}(?: off)? (?:with|by) .+`,
   `(?:try|have) another (?:go|try|version)(?: (?:at|of) ${it})?`,
@@ -72,14 +74,18 @@ const joined = new RegExp(
 );
 /** "Make it hold them back till he pays half": words of the text itself, and no manner of saying it. */
 const madeText =
-  /^make (?:it|that) (?<body>(?!(?:an?|the|more|less|sound|look|read|so|as|in|into|like|too|very|for|to|clear|sure|go|come|end|start|begin)\b)\S+(?: \S+){3,})$/iu;
+  /^make (?:it|that) (?<body>(?!(?:an?|the|more|less|sound|look|read|so|as|in|into|like|too|very|for|to|clear|sure|go|come|end|start|begin)\b)\S+(?: \S+){2,})$/iu;
+
+/** "No, say yes to Sunday and yes to Thursday", right after the draft was heard. */
+const saidAnew = new RegExp(`^${says}${toThem}(?: that)?[,:]? (?<body>\\S+(?: \\S+){2,})$`, 'iu');
 
 /** What says which words: `body`, and for which others they stand (`replaced`). The first that fits. */
 const wordings: readonly Wording[] = [
   ...wording(
     'swap',
     `(?:${says}|make ${it}) (?<body>.+?)(?:,? instead of|,? rather than|, not) (?<replaced>.+)`,
-    `(?:change|replace|swap|switch|turn) (?!${it} )(?:the )?(?<replaced>.+?) (?:to|with|by|for|into) (?<body>.+)`,
+    `(?:change|replace|swap|switch|turn) (?!${whole} )(?:the )?(?<replaced>.+?) (?:to|with|by|for|into) (?<body>.+)`,
+    `(?:take out|cut|strike|remove|delete|drop|lose|scrap) (?<replaced>.+?) and (?:put|say|write)(?: in)? (?<body>.+)`,
     `instead of (?<replaced>.+?),? (?:${says}|make it) (?<body>.+)`,
     `i (?:meant|mean) (?<body>.+?),? not (?<replaced>.+)`,
     `(?:make ${it}|i (?:meant|mean)|${it} (?:should|must|has to|ought to|needs to) be|(?:rather )?say) (?<body>${moment})`,
@@ -95,7 +101,7 @@ const wordings: readonly Wording[] = [
   ),
   ...wording(
     'replace',
-    `(?:change|alter|switch|turn) ${it} (?:to|into)(?: say| saying| read)?(?: that)?:? (?<body>.+)`,
+    `(?:change|alter|switch|turn) ${whole} (?:to|into)(?: say| saying| read)?(?: that)?:? (?<body>.+)`,
     `(?:make|have|let) ${it} (?:say|read)(?: that)? (?<body>.+)`,
     `${it} (?:should|must|has to|ought to|needs to) (?:say|read)(?: that)? (?<body>.+)`,
     `(?:rather )?${says}${toThem}(?: that)? (?<body>.+?),? instead`,
@@ -137,9 +143,10 @@ export function readRevision(text: string, isTold: boolean): Intent | null {
   );
   const added = isTold ? joined.exec(whole.replace(stop, ''))?.groups?.body : undefined;
   if (added !== undefined) return revise({ body: added.replace(place, ''), revision: 'add' });
-  const made = isTold ? madeText.exec(words)?.groups?.body : undefined;
-  if (made !== undefined && !isReworded) return revise({ body: made, revision: 'replace' });
-  return readWording(words) ?? (isReworded ? revise() : null);
+  const worded = readWording(words);
+  if (worded !== null || isReworded) return worded ?? revise();
+  const made = isTold ? (madeText.exec(words) ?? (corrects.test(whole) ? saidAnew.exec(words) : null)) : null;
+  return made === null ? null : revise({ body: made.groups?.body ?? '', revision: 'replace' });
 }
 
 /** Whether the change begins with a no, which answers the question that waits. */

@@ -6,7 +6,7 @@ const someTime = { now: new Date(Date.UTC(2026, 5, 17, 10)), timeZone: 'UTC' };
 const longestDay = 7;
 
 /** Of what a mail is about the day is its own: "the mail about the pour on Friday". */
-const isOfSubject = /\b(?:about|regarding|concerning|of|for) \S/iu;
+const isOfSubject = /\b(?:about|regarding|concerning|of|for)(?: \S|$)/iu;
 const isOfMail = /^(?:from|since|yesterday|today|last|this|earlier|in the (?:last|past)|that)\b/iu;
 const noun = '(?:e-?mails?|mails?|messages?)';
 /** Mail, and nothing else that it could be found by. */

@@ -62,7 +62,7 @@ const saying = new Set(
 );
 
 const answersSomebody =
-  /^(?<before>\W*(?:(?:please|ok(?:ay)?|and|now)[\s,]+)*)(?:reply to|answer|respond to|write back to|get back to) (?!all\b|every|him\b|her\b|them\b|it\b|that\b|this\b|the\b|me\b|us\b|my\b)(?=\p{L}[\p{L}' -]{1,30}?,? (?:yes|no|sure|ok(?:ay)?|thanks|thank you)\b)/iu;
+  /^(?<before>\W*(?:(?:please|ok(?:ay)?|and|now)[\s,]+)*)(?:reply to|answer|respond to|write back to|get back to) (?!all\b|every|him\b|her\b|them\b|it\b|that\b|this\b|the\b|me\b|us\b|my\b)(?=(?!\p{L}[\p{L}' -]{0,40}\b(?:saying|that)\b)\p{L}[\p{L}' -]{1,30}?,? (?:yes|no|sure|ok(?:ay)?|thanks|thank you)\b)/iu;
 
 /** "Reply to Luc yes, we take it": a yes or a no behind a name is what is to be told them. */
 export function answerAsTelling(text: string): string {

@@ -1,10 +1,11 @@
 import type { DraftContent, JudgedMail, MailAddress, MailEnvelope } from '@nexus/contracts';
 import { withoutSubjectMarks } from '@nexus/intelligence';
 import type { Intent } from '@nexus/language';
-import { meaningfulWords } from '../inbox/find-mails.ts';
+import { foldedWords, meaningfulWords } from '../inbox/find-mails.ts';
 import type { OpenDraft } from '../state/drafts.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { envelopeOf, isAsking, receivedTime } from '../state/inbox.ts';
+import { answeredMail } from '../understanding/references.ts';
 import { sayRecipients } from './draft-recipients.ts';
 
 /** `revise`: the draft that stands, in other words. */
@@ -162,6 +163,23 @@ function knownPeople(drive: DriveContext): readonly MailAddress[] {
   return [...senders, ...mails.flatMap((email) => [...email.to, ...email.cc])];
 }
 
+/** Characters of a line that is a name and not a sentence. */
+const longestSignature = 50;
+/** Lines at the end of a mail that its writer's name may stand in. */
+const linesOfEnd = 3;
+
+/** "Tell Deborah", who wrote for a firm: the sender of the open mail, where it is signed with the name. */
+function whoSigned(drive: DriveContext, name: readonly string[]): MailAddress | undefined {
+  const { emailId } = answeredMail(drive);
+  const email = emailId === null ? undefined : drive.inbox.state.items.get(emailId)?.email;
+  if (email?.from?.address.includes('@') !== true || name.length === 0) return undefined;
+  const lines = email.body.own.trim().split('\n').slice(-linesOfEnd);
+  const signed = new Set(
+    foldedWords(`${lines.filter((line) => line.length < longestSignature).join('\n')}\n${email.body.signature}`),
+  );
+  return name.every((word) => signed.has(word)) ? email.from : undefined;
+}
+
 /** The people whom these names mean; a sentence where a name fits nobody, or two people. */
 function chooseRecipients(
   drive: DriveContext,
@@ -174,11 +192,13 @@ function chooseRecipients(
       recipients.push({ name: null, address: wanted });
       continue;
     }
+    const words = meaningfulWords(wanted);
     const fitting = knownPeople(drive).filter((person) => {
-      const parts = (person.name ?? '').toLowerCase().split(/\s+/);
-      return (person.name ?? '').toLowerCase() === wanted || parts.includes(wanted);
+      const parts = foldedWords(person.name ?? '');
+      return words.length > 0 && words.every((word) => parts.includes(word));
     });
-    const [only, ...others] = [...new Map(fitting.map((person) => [person.address, person])).values()];
+    const [found, ...others] = [...new Map(fitting.map((person) => [person.address, person])).values()];
+    const only = found ?? whoSigned(drive, words);
     if (only === undefined) return { complaint: `I don't know an address for ${name.trim()}.` };
     const second = others[0];
     if (second !== undefined)

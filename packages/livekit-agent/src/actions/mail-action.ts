@@ -85,6 +85,17 @@ function report(action: MailAction, { done, failed }: MailActionReceipt, drive: 
 /** The answer to an action that is asked for again before its outcome is known. */
 export const stillUnderWay = refused("That is still under way. I don't know yet whether it worked; I will tell you.");
 
+/** What is asked about somebody, and about no mail that is open. */
+const ofSender: ReadonlySet<string> = new Set(['mute_sender', 'prioritize_sender', 'unlist_sender']);
+
+/** Whether one mail was found for words that mean another: "shall I mute the bakery?", "put it in the bin"; "archive those". */
+function mayMeanOther({ conversation: { turn } }: DriveContext): boolean {
+  if (/\b(?:those|these)\b/iu.test(turn.words)) return true;
+  const { pendingQuestion, turn: number } = turn.before;
+  const wasAsked = pendingQuestion !== null && pendingQuestion.askedInTurn >= number - 1;
+  return wasAsked && ofSender.has(pendingQuestion.toolName) && /\b(?:it|that|this|them)\b/iu.test(turn.words);
+}
+
 /** Chooses the mails, asks for permission, acts once, and makes it undoable. */
 export async function performMailAction(drive: DriveContext, action: MailAction, run: ToolRun): Promise<ToolResult> {
   const chosen = chooseEmails(drive, action.emailIds, action.intents);
@@ -98,7 +109,7 @@ export async function performMailAction(drive: DriveContext, action: MailAction,
     emailIds,
     toolArguments: { ...action.details, email_ids: emailIds },
     agrees: action.agrees,
-    alwaysAsk: bulk,
+    alwaysAsk: bulk || mayMeanOther(drive),
     question: `Shall I ${action.proposal(countBySender(drive, emailIds))}?`,
     plainly: mails === null ? null : (action.plainly ?? action.proposal)(mails),
     reach: 'reversible',

@@ -111,8 +111,23 @@ export function findByStems(inbox: Inbox, words: readonly string[]): readonly Ma
   if (wanted.length === 0) return [];
   return newestFirst(unreadEnvelopes(inbox)).filter((email) => {
     const held = stemsOf(`${senderText(email)} ${email.subject}`);
-    return wanted.every((word) => held.has(word));
+    return wanted.every((word) => held.has(word) || [...held].some((other) => isRelated(other, word)));
   });
+}
+
+const shortestRelated = 5;
+const longestEnding = 3;
+
+/** Two stems of one word: "complain" and "complaint". */
+function isRelated(stem: string, other: string): boolean {
+  const [short, long] = stem.length < other.length ? [stem, other] : [other, stem];
+  return short.length >= shortestRelated && long.length - short.length <= longestEnding && long.startsWith(short);
+}
+
+/** "The phishing mail" is the one that looks like a fraud, whatever words stand in it. Null: no such mail is asked for. */
+export function fraudsAsked(inbox: Inbox, query: string): readonly MailEnvelope[] | null {
+  if (!/\b(?:scams?|phishing|frauds?)\b/.test(fold(query))) return null;
+  return fraudsIn(inbox).flatMap((emailId) => inbox.items.get(emailId)?.email ?? []);
 }
 
 const emptyWords = new Set(

@@ -4,6 +4,7 @@ import { findByStems, findMails } from '../inbox/find-mails.ts';
 import { isTyped } from '../state/conversation.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { envelopeOf, newestFirst, unreadEnvelopes } from '../state/inbox.ts';
+import { mayMeanPersonNamed } from '../understanding/named-person.ts';
 import { meantMail, resolveTarget } from '../understanding/references.ts';
 import { senderName } from '../wording/mail.ts';
 import { directSpeech } from './direct-speech.ts';
@@ -284,6 +285,7 @@ function oneMail(drive: DriveContext, intent: Intent): { email_id?: string } | n
 }
 
 function draft(drive: DriveContext, intent: Intent): Plan {
+  if (intent.target.scope === 'current' && intent.recipients === undefined) mayMeanPersonNamed(drive);
   const mail = oneMail(drive, intent);
   if (mail === null) return { say: noMailFits };
   const kind = intent.replyKind === 'reply-all' ? 'reply_all' : (intent.replyKind ?? 'reply');

@@ -162,7 +162,9 @@ export function answerDone(drive: DriveContext, said: string): string | null {
 /** What is said after a no: of a draft that is not to be sent, where it stays. @param open the question that it answers */
 export function sayDeclined(drive: DriveContext, open: PendingQuestion | null): string {
   const { current: draft } = drive.actions.drafts;
-  if (draft === null || open?.toolName !== 'send_draft') return 'Alright, I did nothing.';
+  const isOfSending =
+    open?.toolName === 'send_draft' || (open === null && /\bsend/iu.test(drive.conversation.turn.words));
+  if (draft === null || !isOfSending) return 'Alright, I did nothing.';
   drive.actions.drafts.toldIn = drive.tracker.state.turn;
   const { persistent } = drive.mailbox.account.capabilities;
   return `Alright, it is not sent. ${persistent ? 'It stays among your drafts.' : 'It stays a draft.'}`;

@@ -13,7 +13,7 @@ import { styleWords } from '../wording/styles.ts';
 import { answerDone } from './about-actions.ts';
 import { answerContact } from './about-contact.ts';
 import { dateAnswers } from './about-dates.ts';
-import { deadlineAnswers } from './about-deadlines.ts';
+import { answerDay, deadlineAnswers } from './about-deadlines.ts';
 import { answerDraft } from './about-draft.ts';
 import { mailAnswers, type PlainAnswer, sayAttached } from './about-mail.ts';
 import { placeAnswers, recoveries } from './about-place.ts';
@@ -34,6 +34,8 @@ export function answerPlainly(drive: DriveContext, words: string): string | null
   // "How long is it", right after the draft was heard, is not about the briefing.
   const ofDraft = answerDraft(drive, said);
   if (ofDraft !== null) return ofDraft;
+  const ofDay = answerDay(drive, said);
+  if (ofDay !== null) return ofDay;
   const found = answers.find(([pattern]) => pattern.test(said));
   return found === undefined
     ? (answerUrgent(drive, said) ?? answerAsked(drive, said) ?? answerDone(drive, said))

@@ -1,7 +1,8 @@
 import type { JudgedMail } from '@nexus/contracts';
+import { sayDaysAnew, sentenceOfDay } from '@nexus/intelligence';
 import { resolveSpan, resolveTime } from '@nexus/language';
 import { countOf, joinWithAnd } from '@nexus/spoken-text';
-import { capitalise, countSpokenWords, splitSentences } from '@nexus/text';
+import { capitalise, countSpokenWords, speakableSentence, splitSentences, wholeSentence } from '@nexus/text';
 import { ended } from '../actions/lay-draft.ts';
 import { findByStems } from '../inbox/find-mails.ts';
 import { choose } from '../inbox/mail-choice.ts';
@@ -99,6 +100,44 @@ function sayDueOn(drive: DriveContext): string {
     some: `due ${when}`,
     none: `I see nothing due ${when} in your unread mail.`,
   });
+}
+
+const onDay =
+  /^(?:(?:what is|what has|is there anything|anything|is anything) (?:on|happening|planned|scheduled|coming up|going on|up)|what (?:do|have) (?:i|we) (?:have|got)(?: (?:on|planned|scheduled|coming up))?|(?:have|do) (?:i|we) (?:have |got )?anything(?: (?:on|planned|scheduled))?|anything)(?: (?:for|on))?(?: (?:for|on))? (?:me )?(?<day>(?:this |next )?(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow|(?:the )?\p{L}+ of (?:january|february|march|april|may|june|july|august|september|october|november|december))$/u;
+
+/** Said of each mail that names the day: more is read in the mail. */
+const longestOfDay = 30;
+
+/**
+ * What the mails say of a day that is to come, where there is no calendar to ask: "what's on for Thursday". Null for other words.
+ *
+ * @param said the whole of them, in lower case and plainly spelled
+ */
+export function answerDay(drive: DriveContext, said: string): string | null {
+  const { calendar } = drive.agenda;
+  const day = calendar !== null && calendar.reading.state !== 'none' ? undefined : onDay.exec(said)?.groups?.day;
+  const { timeZone } = drive.clock;
+  const span = day === undefined ? null : resolveSpan(day, { now: drive.clock.now(), timeZone });
+  if (span === null || span.to <= drive.clock.now()) return null;
+  const named = open(drive).flatMap(({ email, isFraud }) => {
+    const ofDay = isFraud ? null : sentenceOfDay(email, { ...span, timeZone });
+    return ofDay === null ? [] : [{ email, ...ofDay }];
+  });
+  const found = named.toSorted((one, other) => Number(other.isAppointment) - Number(one.isAppointment));
+  const noCalendar = 'I have no calendar of yours here';
+  if (found.length === 0) return `${noCalendar}, and I see nothing ${span.spoken} in your unread mail.`;
+  const told = found.slice(0, mostNamed);
+  listMails(
+    drive,
+    told.map(({ email }) => email),
+  );
+  const sentences = told.map(({ email, sentence }) => {
+    const sent = { sent: email.receivedAt ?? drive.clock.now(), now: drive.clock.now(), timeZone };
+    const whole = sayDaysAnew(wholeSentence(sentence), sent);
+    return `${senderName(email)}: ${countSpokenWords(whole) > longestOfDay ? speakableSentence(sentence) : whole}`;
+  });
+  const count = countOf(found.length, { singular: 'mail speaks', plural: 'mails speak' });
+  return `${noCalendar}, but ${count} of it${found.length > mostNamed ? '. The first three' : ''}. ${sentences.join(' ')}`;
 }
 
 const number = '(?:\\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)';
@@ -222,7 +261,7 @@ export const deadlineAnswers: readonly PlainAnswer[] = [
     sayCanWait,
   ],
   [
-    /^(?:when|by when|until when) (?:is|was) (?:it|that|this|that one|this one) due$|^(?:how long|until when|how much time) (?:do|have) i (?:have|got)(?: for (?:it|that|this))?$|^(?:is there|does it have|has it got) (?:a |any )?(?:deadline|date|due date)(?: (?:in|on) (?:it|this|that))?$|^(?:what is|when is) (?:the|its) (?:deadline|due date)$|^(?:when|by when|until when|how soon|what time) (?:do|must|should|shall) i(?: have to| need to| got to| ought to)? (?:answer|reply|respond|decide|confirm|pay|sign|send|call|ring|phone|get back|write back|come back|do|deliver|let|tell)(?: (?:to|back|on|it|this|that|him|her|them|the sender|know|anything|something))*(?: by)?$/u,
+    /^(?:when|by when|until when) (?:is|was) (?:it|that|this|that one|this one) due$|^(?:how long|until when|how much time) (?:do|have) (?:i|we) (?:have|got)(?: for (?:it|that|this))?$|^(?:is there|does it have|has it got) (?:a |any )?(?:deadline|date|due date)(?: (?:in|on) (?:it|this|that))?$|^(?:what is|when is) (?:the|its) (?:deadline|due date)$|^(?:when|by when|until when|how soon|what time) (?:do|must|should|shall) (?:i|we)(?: have to| need to| got to| ought to)? (?:answer|reply|respond|decide|confirm|pay|sign|send|call|ring|phone|get back|write back|come back|do|deliver|let|tell)(?: (?:to|back|on|it|this|that|him|her|them|the sender|know|anything|something))*(?: by)?$/u,
     sayWhenDue,
   ],
 ];

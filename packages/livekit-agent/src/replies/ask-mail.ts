@@ -19,6 +19,8 @@ import { sayWhen, senderName, subjectName } from '../wording/mail.ts';
 /** What questions of the mails' contents are taken for by the commands: a mail may answer them better. */
 const besides: ReadonlySet<IntentKind> = new Set(['search', 'how-many', 'when-sent', 'what-about']);
 const counted: ReadonlySet<MailQuestion['wanted']> = new Set(['sum', 'amount', 'count']);
+/** "Who is the surgeon": of somebody who has no name yet. */
+const ofRole = /\bwho(?:['’]s| is| was| are)? (?:the|our|my|their)\b/i;
 /** Words that ask when a mail came. */
 const ofArrival = /\b(?:was|did|has|had)\b/i;
 /** In spoken words. A longer sentence is cut at a clause. */
@@ -27,7 +29,8 @@ const longestSentence = 45;
 function asks({ verdict, intents, proposed = [] }: Understanding, question: MailQuestion, words: string): boolean {
   const { wanted, about, happening } = question;
   if (proposed.some(({ kind }) => isAction(kind)) || verdict === 'declined') return false;
-  if (wanted === 'person' && about.length + happening.length < (about.length === 0 ? 1 : 2)) return false;
+  if (wanted === 'person' && about.length + happening.length < (about.length === 0 || ofRole.test(words) ? 1 : 2))
+    return false;
   if ((wanted === 'anything' || wanted === 'reason') && about.length === 0) return false;
   if (about.length === 0 && wanted === 'count') return false;
   if (about.length === 0 && wanted === 'duration' && happening.length === 0) return false;
@@ -95,9 +98,8 @@ export function asksManualsFirst(
 }
 
 /** Whether it names too little to be asked of any mail but the one that was told and its thread. */
-function isOfTold({ wanted, about, ofTold }: MailQuestion, { emailId }: MeantMail): boolean {
-  const isFree = wanted === 'anything' || wanted === 'reason';
-  return about.length < (isFree ? 2 : 1) || (ofTold && emailId !== null);
+function isOfTold({ about, ofTold }: MailQuestion, { emailId }: MeantMail): boolean {
+  return about.length === 0 || (ofTold !== null && emailId !== null);
 }
 
 function isInTold(asked: readonly AskedMail[]): (mail: AskedMail) => boolean {
@@ -119,7 +121,10 @@ export function askMail(drive: DriveContext, words: string, understanding: Under
   const readable = [...items.values()].filter(({ email, isFraud }) => !isFraud && !headersOnly.has(email.emailId));
   const meant = meantMail(drive);
   const asked = readable.map((mail) => ({ ...toAsked(mail), isOpen: mail.email.emailId === meant.emailId }));
-  const answer = findAnswer(question, isOfTold(question, meant) ? asked.filter(isInTold(asked)) : asked);
+  const inTold = isOfTold(question, meant) ? findAnswer(question, asked.filter(isInTold(asked))) : null;
+  // "When are they doing the fire alarm" names what it is about, whoever "they" are.
+  const names = question.ofTold !== 'him' && question.about.length > (question.wanted === 'anything' ? 1 : 0);
+  const answer = inTold ?? (names || !isOfTold(question, meant) ? findAnswer(question, asked) : null);
   const mail = answer === null ? undefined : items.get(answer.emailId);
   if (answer !== null && mail !== undefined) return say(drive, mail, answer);
   if (meant.emailId !== null && asksAmount(understanding, question, words)) return noAmount;

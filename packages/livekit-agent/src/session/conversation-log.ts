@@ -5,6 +5,7 @@ import { createTurnRecorder, heardPart, type RecordedTurn, shownForm, type TurnR
 import { beginTurn } from '../state/current-turn.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { interpretLater } from '../understanding/interpret-turn.ts';
+import { notePersonNamed } from '../understanding/named-person.ts';
 import { createSpokenTrack, type SpokenTrack } from '../voice/speak-answer.ts';
 
 interface ConversationLogOptions {
@@ -108,6 +109,7 @@ export function createConversationLog(session: voice.AgentSession, options: Conv
     });
     const answer = speaking();
     if (answer !== null) answer.turn = tracker.state.turn;
+    notePersonNamed(drive, words);
     drive.conversation.said.add(words);
     gate.emit({ type: 'user', turn: tracker.state.turn, text: words });
   }

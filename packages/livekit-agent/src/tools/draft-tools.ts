@@ -16,13 +16,14 @@ import { countMails, stillUnderWay, undoHint } from '../actions/mail-action.ts';
 import { withholdPermission } from '../actions/permission.ts';
 import { isSaid, plainMails } from '../actions/plain-words.ts';
 import { accountOf } from '../inbox/account-outages.ts';
+import { findMails } from '../inbox/find-mails.ts';
 import type { OpenDraft } from '../state/drafts.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { envelopeOf } from '../state/inbox.ts';
 import { fingerprintOf } from '../state/pending-question.ts';
 import { refused, succeeded } from '../state/tool-result.ts';
 import { mailsMeant } from '../state/tracker-selectors.ts';
-import { answeredMail } from '../understanding/references.ts';
+import { answeredMail, type MeantMail } from '../understanding/references.ts';
 import { sayFailure } from '../wording/failures.ts';
 import { subjectName } from '../wording/mail.ts';
 import { defineTool } from './tool.ts';
@@ -48,8 +49,12 @@ export function createDraftReplyTool(drive: DriveContext) {
     async execute(toolArguments, run) {
       const kind = toolArguments.kind ?? 'reply';
       const revised = draftToRevise(drive, toolArguments);
-      const meant = toolArguments.email_id ? { emailId: toolArguments.email_id } : answeredMail(drive);
-      const needsMail = revised === null && kind !== 'new' && kind !== 'revise';
+      const meant = toolArguments.email_id
+        ? { emailId: toolArguments.email_id }
+        : mailOfRecipient(drive, toolArguments);
+      const isOfNamed = !toolArguments.email_id && meant.emailId !== answeredMail(drive).emailId;
+      const isToNamed = kind === 'reply' && (toolArguments.to ?? []).length > 0;
+      const needsMail = revised === null && kind !== 'new' && kind !== 'revise' && !isToNamed;
       if (needsMail && meant.emailId === null && meant.several) return refuseUnclear(drive, meant, ['draft-reply']);
       const emailId = revised === null ? meant.emailId : (revised.content.regarding?.emailId ?? null);
       const email = (emailId === null ? null : envelopeOf(drive.inbox.state, emailId)) ?? undefined;
@@ -61,7 +66,7 @@ export function createDraftReplyTool(drive: DriveContext) {
       const { content } = composed;
       const regarding = content.regarding === null ? [] : [content.regarding.emailId];
       // Found by who was named: it is those whom the driver meant, and no mail.
-      const isFound = revised === null && regarding.length > 0 && content.regarding?.emailId !== emailId;
+      const isFound = revised === null && regarding.length > 0 && (content.regarding?.emailId !== emailId || isOfNamed);
       const recipients = sayRecipients([...content.to, ...content.cc]);
       const staysThere = revised !== null && goesToSame(content, revised.content);
       const proposed: ProposedAction = {
@@ -113,6 +118,16 @@ export function createDraftReplyTool(drive: DriveContext) {
       }
     },
   });
+}
+
+/** The mail that is answered: of several that may be meant, the one from whom the driver named. */
+function mailOfRecipient(drive: DriveContext, { to = [] }: Pick<DraftArguments, 'to'>): MeantMail {
+  const meant = answeredMail(drive);
+  const [name, ...others] = to;
+  if (meant.emailId !== null || name === undefined || others.length > 0) return meant;
+  const theirs = findMails(drive.inbox.state, { query: '', from: name });
+  const [only, ...more] = mailsMeant(drive.tracker.state).filter((emailId) => theirs.includes(emailId));
+  return only === undefined || more.length > 0 ? meant : { emailId: only };
 }
 
 /** Keeps what was ordered until its text is said. */

@@ -4,7 +4,7 @@ import { countOf, joinWithAnd } from '@nexus/spoken-text';
 import { capitalise } from '@nexus/text';
 import { z } from 'zod';
 import { sayMissing } from '../inbox/account-outages.ts';
-import { findByStems, fold, meaningfulWords } from '../inbox/find-mails.ts';
+import { findByStems, fold, fraudsAsked, meaningfulWords } from '../inbox/find-mails.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { newestFirst } from '../state/inbox.ts';
 import { refused, succeeded, type ToolResult } from '../state/tool-result.ts';
@@ -205,6 +205,10 @@ async function readAhead(drive: DriveContext, emailId: string, signal: AbortSign
   }
 }
 
+/** "The insurance company", "the bakery lot": what a sender is besides their name. */
+const kindsOfSender =
+  /^(?:company|firm|people|office|lot|guys?|team|folks|department|place|shop|business|chaps?|fellow|man|woman|lady|bloke)$/i;
+
 interface Sought {
   readonly words: readonly string[];
   readonly sender: string | undefined;
@@ -240,6 +244,8 @@ async function searchFor(
     // Some services know days only, and not those of the driver.
     return (await drive.mailbox.reader.search(query, signal)).filter(isInSpan);
   };
+  const frauds = sender ? null : fraudsAsked(drive.inbox.state, words.join(' '));
+  if (frauds !== null && frauds.length > 0) return { hits: frauds.filter(isInSpan), missed };
   try {
     const found = await look({ words, ...(sender && { from: sender }) });
     if (found.length > 0) return { hits: found, missed };
@@ -247,6 +253,9 @@ async function searchFor(
       const inOtherForm = findByStems(drive.inbox.state, words).filter(isInSpan);
       return { hits: inOtherForm.filter((email) => account === null || email.accountId === account.accountId), missed };
     }
+    const named = sender.split(/\s+/).filter((word) => !kindsOfSender.test(word));
+    const ofFirm = named.length > 0 && named.join(' ') !== sender ? await look({ words, from: named.join(' ') }) : [];
+    if (ofFirm.length > 0) return { hits: ofFirm, missed };
     // A role ("the architect") is found in the signature or the subject rather than in the address.
     return { hits: await look({ words: [...words, ...meaningfulWords(sender)] }), missed, onlyName: true };
   } catch (error) {

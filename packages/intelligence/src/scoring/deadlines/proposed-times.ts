@@ -20,7 +20,7 @@ const hour = 3_600_000;
 /** A day by which something is due is no time to be anywhere; what is called off is none either. */
 const noMeeting =
   /\b(?:by|before|until|till|no later than|since|ago|(?:due|deadline|latest|expires?|valid)\s*(?::|is|on|at|to|by|,)?)\s*(?:the\s*)?$/iu;
-const calledOff =
+export const calledOff =
   /\b(?:cancel(?:led|ed|s|ling)?|called off|no longer|not (?:take place|happen)|instead of|postponed)\b/iu;
 
 /**

@@ -1,0 +1,50 @@
+import type { MailMessage } from '@nexus/contracts';
+import { countSpokenWords, splitSentences } from '@nexus/text';
+import { datePhrases } from './date-phrases.ts';
+import { instantOf } from './find-deadline.ts';
+import { calledOff, proposedTimes } from './proposed-times.ts';
+import { createZoneOffset } from './time-zone-offset.ts';
+
+interface DayAsked {
+  readonly from: Date;
+  /** Not in it. */
+  readonly to: Date;
+  /** IANA name, of the reader. */
+  readonly timeZone: string;
+}
+
+export interface SaidOfDay {
+  readonly sentence: string;
+  /** Something is at an hour of that day, and not only due, wished or told. */
+  readonly isAppointment: boolean;
+}
+
+/** Characters of the mail that are looked at, and words of a sentence: what is longer is a list, of many days. */
+const longestText = 4_000;
+const longestSentence = 40;
+
+/** Before a day that something has gone on from, or that is over. */
+const past = /\b(?:since|last|from|after|until|till)\s+(?:the\s+)?$/iu;
+
+/**
+ * What a mail says of a day: the first sentence of its sender's own that names it, counted from when the mail was sent. Null: none does, or says
+ * that something is called off then. Pure.
+ */
+export function sentenceOfDay(mail: MailMessage, { from, to, timeZone }: DayAsked): SaidOfDay | null {
+  const sent = mail.receivedAt;
+  if (sent === null) return null;
+  const offset = createZoneOffset(timeZone)(sent);
+  const isThen = (words: string) => {
+    const at = instantOf(words, { sent, offset });
+    return at !== null && at >= from && at < to;
+  };
+  const names = (sentence: string) =>
+    datePhrases(sentence).some(({ words, index }) => !past.test(sentence.slice(0, index)) && isThen(words));
+  const isAppointment = proposedTimes(mail, { now: sent, timeZone }).some(
+    (time) => time.from >= from && time.from < to,
+  );
+  const own = splitSentences(mail.body.own.slice(0, longestText));
+  const sentence = own.find((one) => !calledOff.test(one) && countSpokenWords(one) <= longestSentence && names(one));
+  if (sentence !== undefined) return { sentence, isAppointment };
+  return names(mail.subject) ? { sentence: mail.subject, isAppointment } : null;
+}

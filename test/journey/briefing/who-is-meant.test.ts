@@ -1,0 +1,181 @@
+import { createManualScheduler } from '@nexus/async/testing';
+import { type InventedMail, inventMail, reader } from '@nexus/contracts/testing';
+import { describe, expect, it } from 'vitest';
+import { type Drive, startDrive } from '../../support/drive/drive.ts';
+import { createTwinMailbox } from '../../support/mail/twin-mailbox.ts';
+
+const karen = { name: 'Karen Whitlock', address: 'karen@example.org' };
+const tom = { name: 'Tom Beckett', address: 'tom@example.org' };
+const margaret = { name: 'Margaret Hollis', address: 'margaret@example.net' };
+const pennant = { name: 'Pennant Supplies Accounts', address: 'accounts@pennant.example' };
+const bakery = { name: 'Harrow Bakery', address: 'hello@bakery.example' };
+
+const mails: readonly InventedMail[] = [
+  {
+    emailId: 'rota',
+    messageId: 'rota@example.org',
+    from: karen,
+    subject: 'Rota',
+    own: 'I still need somebody for Boxing Day. Can you approve the rota by Thursday noon?',
+    receivedAt: new Date('2026-11-09T15:00:00Z'),
+  },
+  {
+    emailId: 'swap',
+    messageId: 'swap@example.org',
+    from: tom,
+    subject: 'Sunday',
+    own: 'I can take Sunday. I want Thursday off for it. Let me know before six today please.',
+    receivedAt: new Date('2026-11-10T09:00:00Z'),
+  },
+  {
+    emailId: 'dog',
+    messageId: 'dog@example.net',
+    from: margaret,
+    subject: 'Biscuit',
+    own: 'Biscuit does not eat. The appointment on Wednesday 11 November at nine is in Bridge Street.',
+    receivedAt: new Date('2026-11-10T10:00:00Z'),
+  },
+  {
+    emailId: 'invoice',
+    messageId: 'invoice@pennant.example',
+    from: pennant,
+    subject: 'Invoice PS-20677',
+    own: 'Your invoice of 642 euros was due on 6 November.\n\nDeborah Finch',
+    receivedAt: new Date('2026-11-09T08:00:00Z'),
+  },
+  {
+    emailId: 'stollen',
+    messageId: 'stollen@bakery.example',
+    from: bakery,
+    subject: 'Complaint about the stollen',
+    own: 'We are sorry that the stollen was late.',
+    receivedAt: new Date('2026-11-09T07:00:00Z'),
+  },
+];
+
+async function start() {
+  const twin = createTwinMailbox(mails.map((mail) => inventMail(mail)));
+  const drive = await startDrive({
+    mailbox: twin.mailbox,
+    scheduler: createManualScheduler(),
+    clock: () => new Date('2026-11-10T12:00:00Z'),
+    readerAddresses: [reader.address],
+  });
+  return { drive, twin, [Symbol.asyncDispose]: () => drive[Symbol.asyncDispose]() };
+}
+
+async function saying(drive: Drive, ...lines: readonly string[]): Promise<string> {
+  for (const line of lines) await drive.say(line);
+  return drive.heard;
+}
+
+describe('whom the driver means', () => {
+  it('W-2: "her", of whom the driver spoke, is not the sender of the open mail: it is asked', async () => {
+    await using briefing = await start();
+    await saying(briefing.drive, 'open the rota mail', 'ring Margaret');
+    expect(await saying(briefing.drive, 'write her: bring Biscuit now')).toMatch(
+      /^Do you mean the first, from Margaret/,
+    );
+    expect(await saying(briefing.drive, 'the first')).toMatch(
+      /^Drafted a reply to Margaret Hollis\b.*bring Biscuit now/,
+    );
+  });
+
+  it('W-2: once another mail is told, "her" is its sender', async () => {
+    await using briefing = await start();
+    await saying(briefing.drive, 'ring Margaret', 'open the rota mail');
+    expect(await saying(briefing.drive, 'tell her I approve it')).toMatch(/^Drafted a reply to Karen Whitlock/);
+  });
+
+  it('W-2: who is named gets the message, whichever of two mails may be meant', async () => {
+    await using briefing = await start();
+    await saying(briefing.drive, 'open the rota mail', 'where is the appointment');
+    const said = await saying(briefing.drive, "ask Karen to put herself down for New Year's Day");
+    expect(said).toMatch(/^Drafted a reply to Karen Whitlock, about Rota\. It says: Please put yourself down/);
+  });
+
+  it.each([
+    ['open the invoice from Pennant', 'tell Deborah I paid it', /^Drafted a reply to Pennant Supplies Accounts\b/],
+    ['next', 'write to Mrs Hollis that he may come at nine', /^Drafted a (?:mail|reply) to Margaret Hollis\b/],
+    ['next', 'draft a reply to Mrs Hollis: Dear Margaret, come at nine', /It says: Dear Margaret, come at nine\./],
+    ['next', 'reply to Tom: yes to everything', /^Drafted a reply to Tom Beckett\b.*It says: yes to everything\./],
+  ])('W-2: after “%s” it is known to whom and what in “%s”', async (before, order, answer) => {
+    await using briefing = await start();
+    expect(await saying(briefing.drive, before, order)).toMatch(answer);
+  });
+
+  it.each([
+    ['mute the bakery', 'put it in the bin'],
+    ['next', 'archive those'],
+  ])('B-13: after “%s” it is asked what “%s” means', async (before, order) => {
+    await using briefing = await start();
+    expect(await saying(briefing.drive, 'open the rota mail', before, order)).toMatch(
+      /^Shall I archive.* the mail from/,
+    );
+    expect(briefing.twin.log).toEqual([]);
+  });
+});
+
+describe('a draft that is changed', () => {
+  it('J-15: a word that names a mail too is changed in the text, and "undo that" takes the change back', async () => {
+    await using briefing = await start();
+    await saying(briefing.drive, 'reply to Tom: thank you for your letter');
+    expect(await saying(briefing.drive, 'and change letter to mail')).toMatch(/It says: thank you for your mail\./);
+    expect(await saying(briefing.drive, 'undo that')).toMatch(/as it was\. It says: thank you for your letter\./);
+  });
+
+  it.each([
+    ['take out thank you and put many thanks', /It says: many thanks for your letter\./],
+    ['no, say I will ring you on Monday', /It says: I will ring you on Monday\./],
+    ['no wait, make it we take forty', /It says: We take forty\./],
+  ])('J-15: “%s”', async (change, answer) => {
+    await using briefing = await start();
+    await saying(briefing.drive, 'reply to Tom: thank you for your letter');
+    expect(await saying(briefing.drive, change)).toMatch(answer);
+  });
+
+  it('W-2: after "don\'t send that" it is the draft that is thrown away, and no mail', async () => {
+    await using briefing = await start();
+    await saying(briefing.drive, 'open the rota mail', 'reply to Tom: thank you', 'read me the draft');
+    expect(await saying(briefing.drive, "don't send that")).toBe(
+      'Alright, it is not sent. It stays among your drafts.',
+    );
+    expect(await saying(briefing.drive, 'throw it away')).toBe('The draft to Tom Beckett is thrown away.');
+  });
+});
+
+describe('what is found', () => {
+  it.each([
+    ['any mail from the Kessler lot', /Kessler, on Wednesday/],
+    ["what's the phishing mail about", /^I found three mails: one that looks like a fraud/],
+    ['what did Graham say about Monday', /Graham Oakes, today/],
+  ])('W-2: “%s” in the sample mailbox', async (words, answer) => {
+    await using drive = await startDrive();
+    expect(await saying(drive, words)).toMatch(answer);
+  });
+
+  it('W-2: what somebody did is found by another form of its word', async () => {
+    await using briefing = await start();
+    expect(await saying(briefing.drive, 'has anyone complained')).toMatch(/Complaint about the stollen/);
+  });
+
+  it.each(["what's on for Wednesday", 'what have I got tomorrow', 'anything on Wednesday'])(
+    'W-2: “%s” is answered from mail where there is no calendar',
+    async (words) => {
+      await using briefing = await start();
+      expect(await saying(briefing.drive, words)).toMatch(
+        /^I have no calendar of yours here, but one mail speaks of it\. Margaret Hollis: The appointment/,
+      );
+    },
+  );
+
+  it.each(['by when', "when's the deadline", 'how long have we got'])(
+    'J-19: “%s” is answered by the sentence that sets it',
+    async (words) => {
+      await using briefing = await start();
+      expect(await saying(briefing.drive, 'open the rota mail', words)).toMatch(
+        /Can you approve the rota by Thursday noon\?$/,
+      );
+    },
+  );
+});
