@@ -116,7 +116,8 @@ function withAntecedents(
     return [several, ...between, sentence];
   }
   while (first.place > 0 && pointsBack(first.text, about)) {
-    const before = all[first.place - 1];
+    // "We apologise" stands between, and is not what is meant.
+    const before = all.slice(0, first.place).findLast(({ text }) => !isCourtesy(text));
     if (before === undefined || group.length > furthestBack) return null;
     group.unshift(before);
     first = before;

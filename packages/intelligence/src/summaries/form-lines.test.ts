@@ -12,6 +12,16 @@ function said(own: string): string {
 }
 
 describe('what is said of the lines of a form', () => {
+  it('J-2: an appointment that is cancelled is told with the new one below it', () => {
+    const own = [
+      'Your appointment on Tuesday 17 November at 10:40 has been cancelled. We apologise for the inconvenience.',
+      'A new appointment has been made for you as follows:',
+      'Date: Thursday 3 December 2026\nTime: 14:20\nClinic: Merlin Park, Unit 4',
+      'Please bring this letter.',
+    ].join('\n\n');
+    expect(said(own)).toContain('A new appointment has been made for you: Thursday 3 December 2026, 14:20.');
+  });
+
   it.each([
     ['Invoice: 1234\nAmount: 400 pounds\nPay by: Friday 13 November\n', 'Pay by Friday 13 November.'],
     [

@@ -118,6 +118,23 @@ function headAbove(at: number, lines: readonly string[]): { readonly at: number;
   return /^\p{Lu}[^.?!:;]{2,50}$/u.test(text) ? { at: above, text } : null;
 }
 
+interface Announced {
+  readonly at: number;
+  readonly text: string;
+  /** What stands before it in its line. */
+  readonly before: string;
+}
+
+/** "A new appointment has been made for you:" right above: what it is that is then. */
+function announcedAbove(at: number, lines: readonly string[]): Announced | null {
+  const above = lines.slice(0, at).findLastIndex((line) => line.trim() !== '');
+  const { before = '', text } =
+    /^(?<before>.*[.!?]\s+)?(?<text>\p{Lu}[^.!?:]{8,100}):\s*$/u.exec(lines[above] ?? '')?.groups ?? {};
+  return text === undefined
+    ? null
+    : { at: above, text: text.replace(/ (?:as follows|as below|below)$/i, ''), before: before.trim() };
+}
+
 /** Where it is, among the lines that say when or right below them. */
 function placeOf(
   occasion: readonly WhenLine[],
@@ -140,10 +157,11 @@ function joinWhenLines(text: string): string {
   for (const occasion of occasions) {
     const [first] = occasion;
     if (first === undefined) continue;
-    const head = several ? headAbove(first.at, lines) : null;
+    const announced = announcedAbove(first.at, lines);
+    const head = announced ?? (several ? headAbove(first.at, lines) : null);
     const label = saysDue.test(first.label) ? first.label : (head?.text ?? 'When');
     for (const { at } of occasion) said.set(at, '');
-    if (head !== null) said.set(head.at, '');
+    if (head !== null) said.set(head.at, announced?.before ?? '');
     const place = several ? null : placeOf(occasion, lines);
     if (place !== null) said.set(place.at, '');
     const values = [...occasion.map(({ value }) => value), place?.text ?? ''].filter(Boolean).join(', ');

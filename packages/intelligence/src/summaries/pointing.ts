@@ -118,10 +118,14 @@ export function speaksOfUnnamed(sentence: string, before: string): boolean {
   return ![before.replace(adverbFirst, ''), here].some(namesPerson);
 }
 
+/** "No worries if not": said to whoever is asked. */
+const reassures = /^no (?:worries|problem|rush|hurry|pressure|need|bother|big deal)\b/i;
+
 /** Whether its writer answers a question with the sentence after it, so that nobody is asked. */
 export function isAnsweredBy(question: string, next: string): boolean {
   if (!question.endsWith('?')) return false;
   const { thing } = heading.exec(question)?.groups ?? {};
+  if (reassures.test(next)) return false;
   return ownAnswer.test(next) || (thing !== undefined && (/^an? /i.test(next) || next.startsWith(thing)));
 }
 
@@ -219,7 +223,7 @@ export function namesSeveral(sentence: string): boolean {
 
 const assignment = /^(?:action|owner|responsible|assigned(?: to)?|to do|todo)\s*[:–-]/iu;
 const bareAsk =
-  /^(?:(?:please|pls) (?:comment|confirm|advise|review|respond|reply|approve|discuss|acknowledge|check|clarify|handle)|(?:any |your )?(?:thoughts|comments|ideas|objections|concerns|opinions?|suggestions|feedback|views)|(?:(?:is )?(?:that|this|it) )?(?:ok|okay|alright)(?: (?:with|for|by) you)?|agreed|do you agree|what do you think|can you(?: help| do that)?|could you(?: help| do that)?)[.!?]+$/i;
+  /^(?:(?:please|pls) (?:comment|confirm|advise|review|respond|reply|approve|discuss|acknowledge|check|clarify|handle)|(?:any |your )?(?:thoughts|comments|ideas|objections|concerns|opinions?|suggestions|feedback|views)|(?:(?:is )?(?:that|this|it) )?(?:ok|okay|alright)(?: (?:with|for|by) you)?|which(?: one)?(?: (?:do|would|will) you (?:want|like|prefer|take|have))?|yes or no|agreed|do you agree|what do you think|can you(?: help| do that)?|could you(?: help| do that)?)[.!?]+$/i;
 
 /** Whether it asks in a word or two for something about what stands right before it: "please comment", "thoughts?". */
 export function asksOfLast(sentence: string): boolean {
@@ -258,9 +262,13 @@ export function pointsToTime(sentence: string): boolean {
   return found !== null && !namesDay.test(sentence.slice(0, found.index));
 }
 
+/** "Please note the later time": the time stands before it. */
+const notesChange =
+  /\bnote the (?:new|later|earlier|changed?|different|revised|updated) (?:time|date|day|start|venue|place|room|address)s?\b/i;
+
 /** Whether what it points to stands right before it, so that an earlier sentence alone would be taken for that. */
 export function pointsToLast(sentence: string): boolean {
-  return goesOnAsking.test(sentence) || pointsToSuch(bareText(sentence).bare);
+  return goesOnAsking.test(sentence) || notesChange.test(sentence) || pointsToSuch(bareText(sentence).bare);
 }
 
 /** "Make progress on it", "a copy of it": what is of it cannot be it. */
@@ -278,7 +286,7 @@ export function opensWithPronoun(sentence: string): boolean {
 
 /** Whether the sentence points to something that neither it nor `about`, which the listener has heard, names. */
 export function pointsBack(sentence: string, about = ''): boolean {
-  if (asksOfLast(sentence) || assignment.test(sentence)) return true;
+  if (asksOfLast(sentence) || assignment.test(sentence) || notesChange.test(sentence)) return true;
   const { text, bare } = bareText(sentence);
   if (isBareQuestion(text) || laterStep.test(sentence) || laterThough.test(text) || pointsToTime(bare)) return true;
   const isEmptyIt = emptyIt.test(bare);

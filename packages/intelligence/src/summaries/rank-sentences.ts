@@ -66,7 +66,10 @@ export function isCourtesy(sentence: string): boolean {
 
 /** What is needed is stated, of a thing or of the reader; "I need to think" asks nobody. */
 const demand =
-  /(?:^(?:still |also |just |just following up on|me again|(?:to|in order to|for) [^,]{3,60},? )?|[,;:–-] (?:in which case )?|\b(?:and|so|but|then|case) )(?:(?:i|we) )?(?:(?:still|also|urgently|really|will|would|do|then|now) )*(?:need|require|waiting (?:for|on)|following up on)\b (?!your (?:\p{L}+ )?(?:reply|response|answer)|to (?!know|have|hear))|^(?:(?:i|we) (?:(?:still|also|really|would|do|now) )*)?(?:want|(?:a)?wait)\b (?!your (?:\p{L}+ )?(?:reply|response|answer)|to (?!know|have|hear))|\byou (?:are (?:asked|required|requested|expected) to|must|need to|have to|should)\b|\b(?:must(?: (?:all|also|still|now))? be\b|(?:should|need to|has to|have to) be (?:with|in|at|sent|received|submitted|returned|completed|signed|collected|closed)|(?:is|are) (?:still )?(?:required|needed|due|missing|outstanding|overdue)\b)|^(?:also |and |but |so )?(?:are|is|do|does|did|can|could|will|would|have|has|shall|should|may) (?:you|we|i|the|they|there|he|she|it|this|that|these|those|my|our|your|any\p{L}*)\b/iu;
+  /(?:^(?:still |also |just |just following up on|me again|(?:to|in order to|for) [^,]{3,60},? )?|[,;:–-] (?:in which case )?|\b(?:and|so|but|then|case) )(?:(?:i|we) )?(?:(?:still|also|urgently|really|will|would|do|then|now) )*(?:need|require|waiting (?:for|on)|following up on)\b (?!your (?:\p{L}+ )?(?:reply|response|answer)|to (?!know|have|hear))|^(?:(?:i|we) (?:(?:still|also|really|would|do|now) )*)?(?:want|(?:a)?wait)\b (?!your (?:\p{L}+ )?(?:reply|response|answer)|to (?!know|have|hear))|\byou (?:are (?:asked|required|requested|expected) to|must|need to|have to|should)\b|\b(?:must(?: (?:all|also|still|now))? be\b|(?:should|need to|has to|have to) be (?:with|(?:in|at)(?= (?:by|before|on|no later|to|the post)\b)|sent|received|submitted|returned|completed|signed|collected|closed)|(?:is|are) (?:still )?(?:required|needed|due|missing|outstanding|overdue)\b)|^(?:also |and |but |so )?(?:are|is|do|does|did|can|could|will|would|have|has|shall|should|may) (?:you|we|i|the|they|there|he|she|it|this|that|these|those|my|our|your|any\p{L}*)\b/iu;
+/** "Just keep an eye on him": a verb with what it is to be done to, and nobody who does it. */
+const orders =
+  /^(?:please,? |and |also,? |so |then |just |but )*(?:keep|make|take|bring|give|put|leave|use|turn|switch|check|stop|watch|mind|avoid|hold|pick|drop|send|add|remove|change|book|order|pay|wear|try|tell|ask|collect|return|move|close|open|lock)(?: (?:up|out|off|on|down|back|in))? (?:an?|the|your|our|his|her|their|him|them|it|this|that|these|those|all|no|any|some)\b(?! (?:great|good|nice|lovely) )/i;
 /** "In the meantime, should I wait?": a question to the reader after what leads to it. */
 const asksAfterComma = /, (?:and )?(?:are|do|did|can|could|will|would|have|shall|should|may) (?:you|we|i)\b[^?]*\?$/i;
 /** "Any reason not to sign it?", "at this point, any news of the pump?": a question that leaves "is there" out. */
@@ -124,6 +127,9 @@ const putsRight = new RegExp(
     String.raw`(?:\b(?:is|are|will be)|['’]s) (?:on |at )?[^.;]{0,30} now, not\b`,
     String.raw`\b(?:instead of|rather than) (?:on |at |the )*[£€$]?${dayOrTime}`,
     String.raw`\b(?:your|the|our) new (?:appointment|date|time|day|slot|price|rate|room|address|venue|deadline|total|booking|delivery(?: date| day| time)?|due date) (?:is|will be)\b`,
+    String.raw`\b(?:a|another|the|your|our) new (?:appointment|date|time|slot|day|delivery (?:date|day|slot))\b [^.;]{0,60}?${dayOrTime}`,
+    String.raw`\b(?:re-?scheduled|re-?arranged|re-?booked|moved|postponed|brought forward|put back) (?:to|for|until) (?:the |next )?${dayOrTime}`,
+    String.raw`\bwill now (?:be|take place|happen|start|begin|arrive|come|leave)\b[^.;]{0,40}?${dayOrTime}`,
   ].join('|'),
   'iu',
 );
@@ -205,6 +211,7 @@ export function rankSentences(sentences: readonly MailSentence[], context: Ranki
         threatens ||
         forbids ||
         isImperative(text) ||
+        orders.test(text) ||
         isBareQuestion(text));
     const length = text.split(' ').length;
     const opening = headlines ? 3 / (1 + place) : 1.2 / (1 + place * 0.6);
@@ -240,10 +247,17 @@ export function rankSentences(sentences: readonly MailSentence[], context: Ranki
 }
 
 const near = 3;
+const longestOccasion = 14;
+
+/** "When: Thursday, 14:20", "a new appointment has been made for you: Thursday, 14:20", as lines of a form are told. */
+function isOccasion(text: string): boolean {
+  const [, when = ''] = /^(?:When|\p{Lu}[^.!?:]{8,100}): (.+)$/u.exec(text) ?? [];
+  return timeWord.test(when) && when.split(' ').length <= longestOccasion;
+}
 
 /** Beside what is asked a time is its time: "Could you pick two? End of Wednesday would be lovely"; and near it, one that limits. */
 function saysWhen({ text, place, ask }: RankedSentence, all: readonly RankedSentence[]): boolean {
-  if (/^When: /.test(text)) return true;
+  if (isOccasion(text)) return true;
   if (ask > 0 || !timeWord.test(text)) return false;
   const isBeside = [all[place - 1], all[place + 1]].some(
     (beside) => beside !== undefined && beside.ask > 0 && !timeWord.test(beside.text),

@@ -25,6 +25,28 @@ function said(mail: InventedMail, { verbosity = 'standard', ...room }: Telling =
 }
 
 describe('what is said of a mail', () => {
+  it.each([
+    [
+      'Piet fell in the yard at break and has a small lump. Just keep an eye on him this evening. There is no need to collect him early.',
+      'Just keep an eye on him this evening.',
+    ],
+    ['The big digger is back on Wednesday. I can give you the small one from tomorrow or you wait. Which?', 'Which?'],
+    [
+      'I would rather have one stall than two. Is that all right, and do I get something of the deposit back? No worries if not.',
+      'do I get something of the deposit back?',
+    ],
+    [
+      'Dr Moor has to be in court on Thursday morning, so the list is off. Could you ring Mrs Dolan today and offer her Friday at two?',
+      'Could you ring Mrs Dolan today and offer her Friday at two?',
+    ],
+    [
+      'Minutes of 4 November are below. Next meeting: Wednesday 2 December at half past eight. Please note the later time.',
+      'Next meeting: Wednesday 2 December at half past eight. Please note the later time.',
+    ],
+  ])('J-4: what is asked is said in whatever form: %j', (own, told) => {
+    expect(said({ subject: 'News', own })).toContain(told);
+  });
+
   it('J-4: one line with a dash goes on with the line above it that is not over', () => {
     const own = 'The surveyors now say that the whole pier has to be taken down\n- in twenty years.';
     expect(said({ subject: 'News', own })).toContain('taken down – in twenty years.');

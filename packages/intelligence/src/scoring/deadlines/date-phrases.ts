@@ -39,8 +39,8 @@ const dateLike = new RegExp(
   `\\d|\\b(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)s?\\b|${month})|to(?:night|mor)|week|month|morning|noon|evening|lunch|hour|days?\\b|today|eod|cob|business`,
   'i',
 );
-const namesDay = new RegExp(dayPhrase, 'iu');
-const namesHour = new RegExp(clocks, 'iu');
+export const namesDay = new RegExp(dayPhrase, 'iu');
+export const namesHour = new RegExp(clocks, 'iu');
 /** "He sat", "a few lunches", "it may": words that are a date beside others only. */
 const noDate = /^(?:sat|sun|wed|mon|fri|lunch(?:time)?|Lunch|the lunch|in may)$/;
 

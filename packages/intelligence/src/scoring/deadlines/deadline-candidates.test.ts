@@ -48,6 +48,13 @@ describe('dates that may be deadlines', () => {
     expect(told(own)).toEqual(words);
   });
 
+  it.each([
+    ['The concert is on Thursday 3 December at 6.30pm. Pupils arrive by 5.30pm.', 'Thursday 3 December 5.30pm.'],
+    ['The board meets on Thursday 3 December. Please send me the figures by 5.30pm.', '5.30pm.'],
+  ])('B-5: the hour of what happens is of the day that was told before: %j', (own, date) => {
+    expect(candidates({ own }).at(-1)?.date).toBe(date);
+  });
+
   it.each(['Thus we sat on 1,000 of the 4th quarter.', 'Call 713.621.65 about 24/70.', 'How about lunch?'])(
     'J-1: sees no date in %j',
     (sentence) => {

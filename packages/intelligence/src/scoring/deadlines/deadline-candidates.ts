@@ -1,7 +1,7 @@
 import type { MailMessage } from '@nexus/contracts';
 import { splitSentences } from '@nexus/text';
 import { mayAsk } from '../../asks/ask-classifier.ts';
-import { datePhrases } from './date-phrases.ts';
+import { datePhrases, namesDay, namesHour } from './date-phrases.ts';
 import { daysAhead } from './days-ahead.ts';
 import {
   type DatePlace,
@@ -68,7 +68,14 @@ const tieWords =
   /\b(?:by|before|until|till|no later than|not later than|due(?: on| by)?|within|prior to)(?:\s+(?:the|this|next|early|noon|on|cob|eod|end of))*\s*$/i;
 const eventTail =
   /^(?:['’]s)?(?:\s+[\w&-]+){0,2}?\s+(?:meetings?|calls?|conference|hearing|deadline|lunch|dinner|breakfast|interviews?|presentation|session|seminar|workshop|class|visit|forum|summit|briefing|reception|event|release)\b/i;
+/** From the hour on. */
+const hourOfDay =
+  /[\s,@–-]*\b(?:at|from|by|until|around|before)?\s*\d{1,2}(?:[:.]\d\d)?\s*(?:[ap]\.?m\b.*|(?<=[:.]\d\d)\s*.*)$/i;
 const possessive = /^['’]s\s+[a-z]+/i;
+
+/** "Pupils arrive by 5.30": at an hour of the day that was told before, and not of the day when the mail was written. */
+const happensThere =
+  /\b(?:arrive|arrives|be there|come|doors?|starts?|begins?|kick-?off|meet|meets|leave|leaves|depart\w*|collect|pick up|drop off|ends?|finish(?:es)?)\b/i;
 
 function linesOf({ subject, body }: MailMessage, sentences: readonly string[] | undefined) {
   const own = sentences ?? splitSentences(body.own.slice(0, longestOwn), mostSentences);
@@ -95,7 +102,9 @@ export function deadlineCandidates(mail: MailMessage, context: CandidateContext)
   if (phrases.every(({ length: count }) => count === 0)) return [];
   const asked = lines.map(({ text }) => (mayAsk(text) ? probability(text) : 0));
   const asks = context.asks();
-  const found: { place: DatePlace; index: number; shown: string }[] = [];
+  const found: { place: DatePlace; index: number; shown: string; date: string }[] = [];
+  /** The last day that was named, as it was. */
+  let dayNamed: string | null = null;
   let isHead = false;
   /** How many days before the mail the lines that follow were written, where they are passed on. */
   let age = 0;
@@ -121,7 +130,10 @@ export function deadlineCandidates(mail: MailMessage, context: CandidateContext)
         .trim()
         .replace(/(?<!\.\p{L})\.$/u, '');
       const dated = { tie, isEvent: named !== undefined, ahead, age, nth: found.length };
-      found.push({ place: { ...phrase, ...dated }, index, shown });
+      const isOfDay = dayNamed !== null && !namesDay.test(phrase.words) && namesHour.test(phrase.words);
+      const date = isOfDay && happensThere.test(text) ? `${dayNamed} ${phrase.words}` : phrase.words;
+      if (namesDay.test(phrase.words) && ahead !== null && ahead > 0) dayNamed = phrase.words.replace(hourOfDay, '');
+      found.push({ place: { ...phrase, ...dated }, index, shown, date: date.trim() });
     }
   }
   if (found.length === 0) return [];
@@ -135,7 +147,7 @@ export function deadlineCandidates(mail: MailMessage, context: CandidateContext)
     days: found.map(({ place }) => place.ahead),
     subjectDays: found.flatMap(({ place, index }) => (index === 0 && place.ahead !== null ? [place.ahead] : [])),
   };
-  return found.flatMap(({ place, index, shown }) => {
+  return found.flatMap(({ place, index, shown, date }) => {
     const line = lines[index];
     if (line === undefined) return [];
     const ask = asked[index] ?? 0;
@@ -144,7 +156,7 @@ export function deadlineCandidates(mail: MailMessage, context: CandidateContext)
     return [
       {
         words: shown,
-        date: place.words.trim(),
+        date,
         isTied: place.tie !== '',
         age: place.age,
         features: deadlineFeatures(place, dated, shared),

@@ -134,14 +134,28 @@ function areDays(all: readonly Figure[], { before, behind }: Place): boolean {
   return untilBefore.test(before) && (all.some((one) => !isClock(one) || !isRound(one)) || clockBehind.test(behind));
 }
 
-function areTimes(all: readonly Figure[], { before, behind }: Place): boolean {
+function areTimes(all: readonly Figure[], written: string, { before, behind }: Place): boolean {
   if (!all.every(isClock)) return false;
   if (timeBehind.test(behind) || dayBefore.test(before) || dayBehind.test(behind)) return true;
   if (at.test(before) && (happens.test(before) || all.every(isClockByForm))) return true;
   if (determined.test(before) && happeningBehind.test(behind)) return true;
   if (!all.every(isRound)) return false;
+  if (isFromTo(all, written, behind)) return true;
   // No amount is written with a zero ahead of another figure.
   return asksForTime.test(before) || all.some(({ isPadded, whole }) => isPadded && whole > 0);
+}
+
+const earliestUsual = 6;
+const toHour =
+  /^\s*(?:to|until|till)\s+(?:1[0-2]|[1-9])(?![\d%.,:]*\d|\s*(?:%|per|percent|euros?|dollars?|pounds?|[kc]?m\b|kg|litres?|liters?|hours?|days?|weeks?|years?))\b/i;
+
+/** "9.00 to 12.30", "8.30 to 1": quarters of an hour of a usual day, the later one behind. */
+function isFromTo(all: readonly Figure[], written: string, behind: string): boolean {
+  const [first, second] = all;
+  const isQuarter = ({ whole, parts }: Figure) => parts % 15 === 0 && whole >= earliestUsual;
+  if (first === undefined || !all.every(isQuarter)) return false;
+  if (second === undefined) return toHour.test(behind);
+  return first.whole < second.whole && /\d\s+(?:to|until|till)\s+\d/.test(written);
 }
 
 function spell(written: string, kind: 'days' | 'times'): string {
@@ -168,7 +182,7 @@ export function spellPointed(text: string): string {
     const [first] = all;
     if (first === undefined || isMeasure(place, first)) spelled += written;
     else if (areDays(all, place)) spelled += spell(written, 'days');
-    else if (areTimes(all, place)) {
+    else if (areTimes(all, written, place)) {
       spelled += spell(written, 'times');
       end += hourMark.exec(place.behind)?.[0].length ?? 0;
     } else spelled += written;

@@ -7,6 +7,8 @@ const table: readonly (readonly [string, string])[] = [
   ['120 m²', 'one hundred twenty square meters'],
   ['35 m3', 'thirty-five cubic meters'],
   ['1 km', 'one kilometer'],
+  ['text the over 65s and the under 7s', 'text the over sixty-fives and the under sevens'],
+  ['it takes over 65s', 'it takes over sixty-five seconds'],
   ['80 km/h', 'eighty kilometers per hour'],
   ['Above 50 km/h lift no load', 'Above fifty kilometers per hour lift no load'],
   ['3 kN/m²', 'three kilonewtons per square meter'],

@@ -44,6 +44,13 @@ const bareAreas: readonly (readonly [RegExp, string])[] = [
 const attachedOnly: ReadonlySet<string> = new Set(['s', 'h', 'V', 'W', 'x', 'L', 'l', 'g']);
 
 /** Before a noun a measure is one thing: "a thirty-six meter boom pump". Words that follow a measure in its own right, and no noun. */
+const ofAge = /\b(?:the|our|your|their|for|all|and|or|with)\s(?:over|under)[ -]$/iu;
+
+/** "Sixty-fives", "sixes", "seventies". */
+function inPlural(number: string): string {
+  return `${number}s`.replace(/ys$/, 'ies').replace(/xs$/, 'xes');
+}
+
 const afterMeasure =
   /^\s(?:a|above|across|ago|ahead|all|along|an|and|apart|are|around|as|at|away|because|before|behind|below|between|but|by|can|cannot|cheaper|could|deep|deeper|down|down|due|during|each|early|earlier|extra|for|free|from|further|had|has|have|he|heavier|high|higher|if|in|inside|into|is|it|late|later|left|less|long|longer|max|may|min|minimum|maximum|more|must|near|net|new|next|not|now|of|off|old|on|onto|only|or|out|outside|over|past|per|plus|remain|remaining|she|short|shorter|should|since|so|sooner|spare|square|tall|taller|than|that|the|then|there|they|thick|this|through|to|today|together|tomorrow|tonight|too|total|towards|under|unless|until|up|used|via|was|we|were|what|when|where|which|while|who|wide|wider|will|with|within|without|would|yesterday|you)\b/i;
 const noun = /^\s(?!\p{L}+(?:ed|ly)\b)\p{Ll}{3,}/u;
@@ -83,6 +90,9 @@ export function sayUnits(text: string): string {
         if (unit === 'N' && rate === '') return whole;
         // "the 90s", "1990s"
         if (unit === 's' && rate === '' && /^(?:\d0|(?:1[5-9]|20)\d0)$/.test(first)) return whole;
+        // "The over 65s", "the under 7s"
+        if (unit === 's' && rate === '' && ofAge.test(all.slice(0, at)))
+          return inPlural(cardinalWords(readNumber(first)));
         const per = sayRate(rate);
         const names = [named[0] + per, named[1] + per];
         const value = readNumber(first);
