@@ -27,3 +27,10 @@ it('B-20: a turn in which nothing was said is empty, and the next begins anew', 
   recorder.begin();
   expect(recorder.finish()).toEqual({ spoken: '', stretches: [], display: '', firstChunkMs: null, totalMs: 0 });
 });
+
+it('B-17: a number that begins what is said is a word with a capital', () => {
+  const recorder = createTurnRecorder(() => 0);
+  recorder.begin();
+  recorder.capture('5 mails are urgent.');
+  expect(recorder.finish().spoken).toBe('Five mails are urgent.');
+});

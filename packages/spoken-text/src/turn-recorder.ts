@@ -39,6 +39,11 @@ function withStretch(all: readonly SpokenStretch[], next: SpokenStretch): readon
   return [...all.slice(0, -1), { ...last, text: last.text + next.text }];
 }
 
+/** "5 mails" begins a sentence in words, too. */
+function opened({ spoken, display }: { readonly spoken: string; readonly display: string }): string {
+  return /^\s*\d/.test(display) ? spoken.replace(/\p{L}/u, (letter) => letter.toUpperCase()) : spoken;
+}
+
 export function createTurnRecorder(clock: () => number): TurnRecorder {
   let began = clock();
   let first: number | null = null;
@@ -59,7 +64,7 @@ export function createTurnRecorder(clock: () => number): TurnRecorder {
   function flush(): void {
     note(pieces.flush());
     stretches = withStretch(stretches, { text: ' ', language: stretches.at(-1)?.language ?? 'en' });
-    if (utterance.display.trim() !== '') utterances.push(utterance);
+    if (utterance.display.trim() !== '') utterances.push({ ...utterance, spoken: opened(utterance) });
     utterance = { spoken: '', display: '' };
     pieces = createSpokenPieces();
   }

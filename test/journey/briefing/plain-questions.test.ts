@@ -176,7 +176,7 @@ describe('questions of a suspicious or a busy driver', () => {
     async (words) => {
       await using drive = await startDrive();
       expect(await saying(drive, words)).toMatch(
-        /^three mails still to come look like a fraud: Northmix Accounts Department/,
+        /^Three mails still to come look like a fraud: Northmix Accounts Department/,
       );
     },
   );

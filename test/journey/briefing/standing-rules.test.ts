@@ -51,7 +51,7 @@ it('J-12: "invoices are never urgent" is a rule at once, for the mail left and i
   await later.say('yes');
   await later.session.remembered();
   await later.say('what is urgent?');
-  expect(later.heard).toMatch(/^two mails still to come are urgent/);
+  expect(later.heard).toMatch(/^Two mails still to come are urgent/);
 });
 
 it('J-12: a rule said in the middle of a drive is taken back by "undo"', async () => {
@@ -61,5 +61,5 @@ it('J-12: a rule said in the middle of a drive is taken back by "undo"', async (
   await drive.say('undo');
   await drive.session.remembered();
   await drive.say('what is urgent?');
-  expect(drive.heard).toMatch(/^two mails still to come are urgent/);
+  expect(drive.heard).toMatch(/^Two mails still to come are urgent/);
 });

@@ -104,6 +104,30 @@ describe('whom the driver means', () => {
     expect(await saying(briefing.drive, before, order)).toMatch(answer);
   });
 
+  it.each([['archive all of it from Tom', 'Tom Beckett']])(
+    'W-2: “%s” names the mails that are meant',
+    async (order, name) => {
+      await using briefing = await start();
+      await saying(briefing.drive, 'open the mail from Tom', 'next', 'open the rota mail');
+      expect(await saying(briefing.drive, order)).toContain(name);
+    },
+  );
+
+  it('W-2: "this and the last one" are the open mail and the one before it', async () => {
+    await using briefing = await start();
+    await saying(briefing.drive, 'next', 'next');
+    expect(await saying(briefing.drive, 'archive this and the last one')).toMatch(
+      /^Shall I archive two mails from .* and /,
+    );
+  });
+
+  it('H-4: what was not understood is never put down to a mail that gives orders, where there is no model', async () => {
+    await using briefing = await start();
+    const odd = ['remind me an hour before that too', 'forward her complaint to Karen and ask who quoted it'];
+    for (const words of [...odd, ...odd, ...odd])
+      expect(await saying(briefing.drive, words)).not.toMatch(/gives? me orders|Nobody asked/);
+  });
+
   it.each([
     ['mute the bakery', 'put it in the bin'],
     ['next', 'archive those'],
@@ -145,6 +169,25 @@ describe('a draft that is changed', () => {
 });
 
 describe('what is found', () => {
+  it.each([
+    ["what's left that's urgent", /^(?:None of the mails|.* still to come)/],
+    ['what needs doing today', /ask something of you/],
+    ['what have I not dealt with', /ask something of you/],
+    ['who are my VIPs', /^Nobody comes first for you yet\./],
+    ['who is muted', /^Nobody is muted\./],
+  ])('W-2: “%s” is asked of the briefing', async (words, answer) => {
+    await using briefing = await start();
+    expect(await saying(briefing.drive, words)).toMatch(answer);
+    expect(briefing.twin.log).toEqual([]);
+  });
+
+  it('J-19: who comes first and who is muted is told by name', async () => {
+    await using briefing = await start();
+    await saying(briefing.drive, 'mark Tom as VIP', 'mute the bakery', 'yes');
+    expect(await saying(briefing.drive, 'who are my VIPs')).toBe('Tom Beckett comes first for you.');
+    expect(await saying(briefing.drive, 'who is muted')).toBe('Harrow Bakery is muted.');
+  });
+
   it.each([
     ['any mail from the Kessler lot', /Kessler, on Wednesday/],
     ["what's the phishing mail about", /^I found three mails: one that looks like a fraud/],

@@ -106,7 +106,7 @@ const rules: readonly (readonly [notation: string, build: Build])[] = [
     () => ({ scope: 'topic' }),
   ],
   [
-    'both|both of (them|these|those)|(these|those) two|the two of them|the last two [{nouns}|ones]|the two before',
+    '(this|that|it|this one|this {noun}) and the (last|previous|other|one before|last one|last {noun}|previous one|previous {noun})|the (last|previous|last one|previous one) and this [one|{noun}]|both|both of (them|these|those)|(these|those) two|the two of them|the last two [{nouns}|ones]|the two before',
     () => ({ scope: 'told', both: true }),
   ],
   ['everything|all|absolutely everything', () => ({ scope: 'all', pointed: true })],
@@ -119,7 +119,7 @@ const rules: readonly (readonly [notation: string, build: Build])[] = [
     (found) => matching(found, true),
   ],
   [
-    '(the lot|the whole lot|the whole bunch|the whole batch|whatever came|anything at all|all that stuff|all this stuff|all the stuff) (from|by) <person>',
+    '(the lot|the whole lot|the whole bunch|the whole batch|all of it|the lot of it|it all|all of them|them all|every last one|every one|every single one|whatever came|anything at all|all that stuff|all this stuff|all the stuff) (from|by) <person>',
     (found) => matching(found, true),
   ],
   ['(everything|all) <person> (sent|wrote) [me|us]', (found) => matching(found, true)],

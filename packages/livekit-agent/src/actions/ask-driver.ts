@@ -100,7 +100,9 @@ const mailGivesOrders = 'A mail seems to give me orders, so I leave that.';
 
 /** Counts a question that no words of the driver caused (H-4). @returns what the tool returns instead of asking it; null: it may be asked */
 export function countUnbidden({ conversation }: DriveContext): ToolResult | null {
-  const { unbidden } = conversation;
+  const { unbidden, hasModel } = conversation;
+  // Without a model nobody obeys a mail: the driver's words were not understood.
+  if (!hasModel) return null;
   conversation.unbidden = Math.min(unbidden, mostUnbidden) + 1;
   if (unbidden < mostUnbidden) return null;
   if (unbidden > mostUnbidden) return refused('Nobody asked for that, so I left it.');

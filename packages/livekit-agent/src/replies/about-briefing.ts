@@ -1,14 +1,14 @@
 import type { Intent } from '@nexus/language';
-import { briefingMinutes, speakDuration } from '@nexus/spoken-text';
+import { briefingMinutes, joinWithAnd, speakDuration } from '@nexus/spoken-text';
 import { sayNoneLeft } from '../inbox/account-outages.ts';
 import { explainStanding } from '../inbox/explain-standing.ts';
 import { sayChosenLeft } from '../inbox/mail-choice.ts';
 import { presentMail } from '../inbox/present-mail.ts';
 import type { DriveContext } from '../state/drive-context.ts';
-import { countWeights, envelopeOf } from '../state/inbox.ts';
+import { countWeights, envelopeOf, knownEnvelopes } from '../state/inbox.ts';
 import { openTopics, remaining } from '../state/tracker-selectors.ts';
 import { meantMail } from '../understanding/references.ts';
-import { sayDate, sayTime, sayWhen, senderName, subjectName } from '../wording/mail.ts';
+import { sayAddress, sayDate, sayTime, sayWhen, senderName, subjectName } from '../wording/mail.ts';
 import { styleWords } from '../wording/styles.ts';
 import { answerDone } from './about-actions.ts';
 import { answerContact } from './about-contact.ts';
@@ -112,8 +112,36 @@ function urgentLeft(drive: DriveContext): string {
   return urgent === 1 ? `1 mail still to come is urgent${more}.` : `${urgent} mails still to come are urgent${more}.`;
 }
 
+/** Those on a list of the driver's, by name where one of their mails is here. */
+function sayEntries({ inbox }: DriveContext, entries: readonly string[]): string {
+  const mails = knownEnvelopes(inbox.state);
+  return joinWithAnd(
+    entries.map((entry) => {
+      const mail = mails.find(({ from }) => from?.address === entry);
+      return mail === undefined ? sayAddress(entry) : senderName(mail);
+    }),
+  );
+}
+
+function whoComesFirst(drive: DriveContext): string {
+  const { vips } = drive.user.preferences;
+  if (vips.length === 0) return 'Nobody comes first for you yet. Say this sender is important, to put them first.';
+  return `${sayEntries(drive, vips)} ${vips.length === 1 ? 'comes' : 'come'} first for you.`;
+}
+
+function whoIsMuted(drive: DriveContext): string {
+  const { mutedSenders } = drive.user.preferences;
+  if (mutedSenders.length === 0) return 'Nobody is muted. Say mute this sender, to hear no more of them.';
+  return `${sayEntries(drive, mutedSenders)} ${mutedSenders.length === 1 ? 'is' : 'are'} muted.`;
+}
+
 /** The whole of what was said, in lower case, without polite words at its beginning and end. */
 const answers: readonly PlainAnswer[] = [
+  [
+    /^(?:who (?:is|are)(?: all)?|which senders are|who have i got)(?: on)? my (?:vips?|vip list|priority (?:list|senders)|important (?:people|senders))$|^who comes first(?: for me)?$/,
+    whoComesFirst,
+  ],
+  [/^(?:who (?:is|are|have i)|which senders (?:are|have i))(?: all)? muted$|^who do i not hear$/, whoIsMuted],
   ...mailAnswers,
   ...placeAnswers,
   ...deadlineAnswers,

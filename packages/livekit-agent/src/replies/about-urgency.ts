@@ -53,6 +53,10 @@ function sayWhich(drive: DriveContext, { isMeant, is, are, none, noneElse, noneK
 const timeWords = ' (?:today|tonight|now|this (?:morning|afternoon|evening|week))';
 /** "What do I have to do today", "anything to do". */
 const asksWhatIsAsked: readonly RegExp[] = [
+  new RegExp(
+    `^what (?:still )?(?:needs|has got|has|wants|is there)(?: to be| to get)? (?:doing|done|to do|attention|my attention|seeing to|dealing with)(?:${timeWords})?$`,
+  ),
+  /^what (?:have|did) i (?:not|never) (?:dealt with|deal with|done|do|seen to|answered|answer)(?: yet| so far)?$|^what (?:haven't|have not) i (?:dealt with|done|seen to|answered)(?: yet| so far)?$/,
   // Without a time the question is about the mail that was just told.
   new RegExp(`^what (?:do|must|should) (?:i|we) (?:have to |need to |got to )?do${timeWords}$`),
   new RegExp(`^(?:(?:is there|have i|do i have) )?(?:got )?(?:anything|something)(?: left)? to do(?:${timeWords})?$`),
@@ -104,6 +108,9 @@ const there =
 const mails = '(?: (?:mails?|e-?mails?|messages?|ones?|stuff|things?))?';
 /** "Anything urgent", "is there any important mail", "what is important", "which are the urgent ones". */
 const asksAll: readonly RegExp[] = [
+  new RegExp(
+    `^(?:what|which ones|which mails)(?: is| are|'s| do i have)?(?: still)? left (?:that|which) (?:is|are)(?: really| very)* ${weight}$`,
+  ),
   // They are named; which of them is opened the driver says.
   new RegExp(
     `^(?:(?:give|read|tell|show) me )?(?:the )?(?:really |most )?${weight} (?:mails?|e-?mails?|messages?|ones?|stuff|things?)${there}$`,

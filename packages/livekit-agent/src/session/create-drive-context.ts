@@ -140,6 +140,7 @@ export function createDriveContext(
     inbox: createDriveInbox(createSnoozeTimers({ scheduler, clock, closing })),
     tracker,
     conversation: createConversation({
+      hasModel: model !== null,
       emit,
       isHeard: () => !closing.aborted && !tracker.state.ended,
       secondReader,

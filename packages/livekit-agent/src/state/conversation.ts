@@ -68,7 +68,9 @@ export interface Conversation {
   readonly isHeard: () => boolean;
   /** What is to be told unasked, between two items. */
   readonly announcements: Announcements;
-  /** Null where there is no model. */
+  /** Whether a model answers, which a mail may mislead. */
+  readonly hasModel: boolean;
+  /** Null where there is no small model. */
   readonly secondReader: SecondReader | null;
   readonly speakingRate: SpeakingRate;
   turn: CurrentTurn;
@@ -98,7 +100,7 @@ export function isTyped({ turn, typed }: Conversation): boolean {
 }
 
 export function createConversation(
-  ports: Pick<Conversation, 'emit' | 'isHeard' | 'announcements' | 'secondReader' | 'speakingRate'>,
+  ports: Pick<Conversation, 'emit' | 'isHeard' | 'announcements' | 'hasModel' | 'secondReader' | 'speakingRate'>,
 ): Conversation {
   const nothingTold = { named: null, typed: null, missedIn: null, lastTold: null, cut: null, depth: 0, view: null };
   return { ...ports, turn: noTurn(), said: createSaidWords(), unbidden: 0, ...nothingTold };
