@@ -32,7 +32,7 @@ import {
 } from './requests/reminder-request.ts';
 import { readSpeakingPace } from './requests/speaking-pace.ts';
 import { readWipe } from './requests/wipe-request.ts';
-import { answerAsTelling } from './slots/read-body.ts';
+import { announceMessage, answerAsTelling } from './slots/read-body.ts';
 import { askAgain, clarifyQuestion } from './unclear/clarify-question.ts';
 import { askWhetherDraft } from './unclear/draft-or-mail.ts';
 import { asksForOrder, explainRest, halfUnderstood } from './unclear/explain-rest.ts';
@@ -385,14 +385,6 @@ function readDraftChange(heard: Heard, context: UnderstandingContext): Understan
   return meant(text, ...no, whole);
 }
 
-const answers =
-  /^(\W*(?:(?:please|ok(?:ay)?|and|so|now|then)[\s,]+)*(?:(?:reply|answer|respond|write(?: back)?|draft a reply)(?: to \p{L}[\p{L}.' -]{0,40}| (?:him|her|them))?|(?:send|write|draft|compose|make) (?:a|an|me a|me an) (?:reply|answer|response|mail|e-?mail|message)(?: to \p{L}[\p{L}.' -]{0,40})?))\s*:\s*(?=\S)/iu;
-
 /** "Reply yes, that's fine": the message goes on behind its first word. */
 const opensAnswer =
   /^\W*(?:(?:please|ok(?:ay)?|and|so|now|then)[\s,]+)*(?:reply|answer|respond|write back)(?: (?:to )?(?:him|her|them))?\s+(?<body>(?:yes|no|yep|nope|sure|great|fine|agreed|of course|not really)\b[,.!]\s.*\S)\s*$/iu;
-
-/** "Answer: send them back please" as "answer saying …": what stands behind the colon is the message, whatever it begins with. */
-function announceMessage(text: string): string {
-  return text.replace(answers, '$1 saying ');
-}

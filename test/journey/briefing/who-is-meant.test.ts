@@ -140,6 +140,43 @@ describe('whom the driver means', () => {
   });
 });
 
+describe('what goes to whom', () => {
+  it.each([
+    [
+      'forward it to Karen, Tom and Margaret and ask them to check it',
+      /^Drafted a forward .* It says: Please check it\./,
+    ],
+    ['forward it to Karen and ask who quoted it', /It says: Could you tell me who quoted it\?/],
+    ['reply to Tom, I agree and thanks', /It says: I agree and thanks\./],
+    ['snooze the stollen thing until Friday', /^Snoozed until Friday at nine: the mail from Harrow Bakery/],
+    ['read the rota', /^Karen Whitlock writes: I still need/],
+  ])('W-2: “%s”', async (order, answer) => {
+    await using briefing = await start();
+    await saying(briefing.drive, 'open the invoice from Pennant');
+    expect(await saying(briefing.drive, order)).toMatch(answer);
+  });
+
+  it('W-2: of a list in one sentence the part is told that was asked for', async () => {
+    const days = [
+      'Monday Priya',
+      'Tuesday Tom',
+      'Wednesday Ellie',
+      'Thursday Tom',
+      'Friday Priya',
+      'Christmas Eve Ellie',
+    ];
+    const more = Array.from({ length: 30 }, (_, place) => `week ${place + 2} Tom`);
+    const own = `The rota is ${[...days, ...more, 'Boxing Day Magda'].join(', ')}.`;
+    const twin = createTwinMailbox([inventMail({ emailId: 'rota', from: karen, subject: 'Rota', own })]);
+    await using drive = await startDrive({
+      mailbox: twin.mailbox,
+      scheduler: createManualScheduler(),
+      clock: () => new Date('2026-11-10T12:00:00Z'),
+    });
+    expect(await saying(drive, 'who does Boxing Day')).toMatch(/: Boxing Day Magda\.$/);
+  });
+});
+
 describe('a draft that is changed', () => {
   it('J-15: a word that names a mail too is changed in the text, and "undo that" takes the change back', async () => {
     await using briefing = await start();

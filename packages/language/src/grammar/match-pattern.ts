@@ -40,6 +40,9 @@ type WantedPart = 'slot' | 'word';
 
 type Continue = (match: PatternMatch) => void;
 
+/** A message, and a list of people, go on behind a comma. */
+const overPauses: ReadonlySet<SlotName> = new Set(['body', 'people']);
+
 function spansBreak(tokens: readonly Token[], span: Span): boolean {
   for (let index = span.start; index < span.end - 1; index += 1) if (tokens[index]?.breaks) return true;
   return false;
@@ -57,7 +60,7 @@ function matchSlot(matching: Matching, name: SlotName, step: { from: PatternMatc
   for (let end = nearest; end <= farthest; end += 1) {
     const span = { start: from.end, end };
     if (span.end <= span.start) continue;
-    if (name !== 'body' && spansBreak(heard.tokens, span)) return;
+    if (!overPauses.has(name) && spansBreak(heard.tokens, span)) return;
     const reading = reader.read(heard, span);
     if (reading) onward({ end, bindings: { ...from.bindings, [name]: reading.value }, cost: from.cost + reading.cost });
   }

@@ -43,7 +43,7 @@ export const draftRules: readonly Rule[] = [
     kind: 'draft-reply',
     fixed: { replyKind: 'forward' },
     ways: [
-      '(forward|send|pass|hand) <target> [on|over|along] [on] to <people> ({saying} [that]|and tell (him|her|them) [that]|and ask (him|her|them) [to]) <body>',
+      '(forward|send|pass|hand) <target> [on|over|along] [on] to <people> ({saying} [that]|and tell (him|her|them) [that]|and ask [him|her|them] [to]) <body>',
       '(forward|send|pass|hand|shoot) <target> [on|over|along] [on] to <people>',
       'forward to <people>|pass on to <people>|forward <people> <target>',
       '(forward|pass on) <target>|forward',

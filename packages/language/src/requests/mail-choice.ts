@@ -1,7 +1,7 @@
 import type { Intent, MailChoice, MailTest, UnderstandingContext } from '../intent.ts';
 
 const opening =
-  "(?:(?:ok(?:ay)?|so|and|hey|nexus|please|well|um|uh|now|right|actually|then|no|can (?:you|we|i)|could (?:you|we|i)|would you|i(?:['’]d| would) like (?:you )?to|i (?:want|need)(?: you)?(?: to)?|let['’]?s|let us)[\\s,]+)*";
+  "(?:(?:ok(?:ay)?|so|and|hey|hi|hello|good (?:morning|afternoon|evening)|nexus|please|well|um|uh|now|right|actually|then|no|can (?:you|we|i)|could (?:you|we|i)|would you|i(?:['’]d| would) like (?:you )?to|i (?:want|need)(?: you)?(?: to)?|let['’]?s|let us)[\\s,]+)*";
 const closing =
   '(?:[\\s,]+(?:please|nexus|now|first|for now|thanks|then|will do|and nothing else|that is all|to me))*[\\s.!…]*$';
 const way = (pattern: string) => new RegExp(`^\\W*${opening}${pattern}${closing}`, 'iu');

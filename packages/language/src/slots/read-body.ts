@@ -69,6 +69,17 @@ export function answerAsTelling(text: string): string {
   return text.replace(answersSomebody, '$<before>tell ');
 }
 
+const answering = String.raw`\W*(?:(?:please|ok(?:ay)?|and|so|now|then)[\s,]+)*(?:(?:reply|answer|respond|write(?: back)?|draft a reply)(?: to \p{L}[\p{L}.' -]{0,40}| (?:him|her|them))?|(?:send|write|draft|compose|make) (?:a|an|me a|me an) (?:reply|answer|response|mail|e-?mail|message)(?: to \p{L}[\p{L}.' -]{0,40})?)`;
+/** Behind a comma only what opens a message: "reply to Sam, then archive it" is two orders. */
+const opensMessage =
+  '(?:i|we|it|they|you|yes|no|thanks|thank you|sorry|dear|hi|hello|sure|ok|okay|fine|great|of course|agreed|our|my|let us)';
+const answers = new RegExp(`^(${answering})\\s*(?::\\s*(?=\\S)|,\\s+(?=${opensMessage}\\b['’]?\\p{L}* \\S))`, 'iu');
+
+/** "Answer: send them back please" as "answer saying …": what stands behind the colon is the message, whatever it begins with. */
+export function announceMessage(text: string): string {
+  return text.replace(answers, '$1 saying ');
+}
+
 /** Everything to the end of the sentence, as said, one closing full stop apart. */
 export const readBody: SlotReader<'body'> = {
   longest: Number.POSITIVE_INFINITY,

@@ -59,13 +59,17 @@ export const readPeople: SlotReader<'people'> = {
   read(heard, span) {
     const people: string[] = [];
     let start = span.start;
+    // "Sam, Anna and Tom": a comma alone may end the list.
+    const isList = heard.tokens.slice(span.start, span.end).some(({ word }) => word === 'and');
     for (let index = span.start; index <= span.end; index += 1) {
-      const closes = index === span.end || heard.tokens[index]?.word === 'and';
-      if (!closes) continue;
+      const isPause = index > start && index < span.end && heard.tokens[index - 1]?.breaks === true;
+      if (isPause && !isList) return null;
+      const isAnd = heard.tokens[index]?.word === 'and';
+      if (index !== span.end && !isAnd && !isPause) continue;
       const reading = readPerson.read(heard, { start, end: index });
       if (!reading) return null;
       people.push(reading.value.name);
-      start = index + 1;
+      start = index === span.end || isAnd ? index + 1 : index;
     }
     return { value: people, cost: span.end - span.start };
   },

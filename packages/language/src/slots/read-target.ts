@@ -73,6 +73,7 @@ function circular(bindings: Bindings): IntentTarget | null {
 
 const rules: readonly (readonly [notation: string, build: Build])[] = [
   ['it|this|that|this here|the same|the same one|the lot of it|all of it|it all', () => ({ scope: 'current' })],
+  ['(his|her|their) ({noun}|{document}|complaint|application|question)', () => ({ scope: 'current' })],
   ['(this|that) [little|whole|entire|silly|last] {document}', () => ({ scope: 'current' })],
   [
     '(the one|the mail|what|the email|the thing) (i just heard|you just read|you read|i am hearing|you are reading) [me|to me] [now|just now]',

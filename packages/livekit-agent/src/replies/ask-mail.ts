@@ -72,12 +72,34 @@ function toAsked({ email, threadId }: JudgedMail): AskedMail {
   return { emailId, sender: senderText(email), subject, text: body.own, threadId, at: receivedAt?.getTime() ?? null };
 }
 
-function say(drive: DriveContext, { email }: JudgedMail, { sentence, isSubject }: MailAnswer): string {
+/** In spoken words, around what was asked of a list. */
+const longestPart = 20;
+
+/** Of a list in one sentence the part that was asked for: "Boxing Day: Tom" of a rota. Null: no part has a word of the question. */
+function partAsked(sentence: string, about: readonly string[]): string | null {
+  const parts = sentence.split(/(?<=[,;])\s+|\s*\n\s*/u);
+  const holds = (part: string) => about.filter((stem) => part.toLowerCase().includes(stem)).length;
+  const most = Math.max(...parts.map(holds));
+  const from = parts.findIndex((part) => holds(part) === most);
+  if (most === 0 || parts.length < fewestParts) return null;
+  let end = from + 1;
+  while (end < parts.length && countSpokenWords(parts.slice(from, end + 1).join(' ')) <= longestPart) end += 1;
+  return parts.slice(from, end).join(' ');
+}
+
+const fewestParts = 4;
+
+interface Told extends MailAnswer {
+  readonly about: readonly string[];
+}
+
+function say(drive: DriveContext, { email }: JudgedMail, { sentence, isSubject, about }: Told): string {
   const { clock } = drive;
   const sent = email.receivedAt;
   const spoken = { sent: sent ?? clock.now(), now: clock.now(), timeZone: clock.timeZone };
   const whole = sayDaysAnew(wholeSentence(sentence), spoken);
-  const said = countSpokenWords(whole) > longestSentence ? speakableSentence(sentence) : whole;
+  const said =
+    countSpokenWords(whole) > longestSentence ? speakableSentence(partAsked(sentence, about) ?? sentence) : whole;
   const meant = meantMail(drive);
   if (meant.emailId === email.emailId) {
     staysWithAnswer(drive, email);
@@ -126,7 +148,7 @@ export function askMail(drive: DriveContext, words: string, understanding: Under
   const names = question.ofTold !== 'him' && question.about.length > (question.wanted === 'anything' ? 1 : 0);
   const answer = inTold ?? (names || !isOfTold(question, meant) ? findAnswer(question, asked) : null);
   const mail = answer === null ? undefined : items.get(answer.emailId);
-  if (answer !== null && mail !== undefined) return say(drive, mail, answer);
+  if (answer !== null && mail !== undefined) return say(drive, mail, { ...answer, about: question.about });
   if (meant.emailId !== null && asksAmount(understanding, question, words)) return noAmount;
   return isMisread(understanding, question, words) ? noneSays : null;
 }

@@ -28,7 +28,7 @@ export function readNamedMail(
   // Of two that are named one may be part of what is dictated: so first with one of them.
   for (const one of [...named.map((only) => [only]), named]) {
     const changed = one.reduceRight(
-      (text, { index, name, end }) => `${text.slice(0, index)}the ${name} mail${text.slice(end)}`,
+      (text, { index, name, end }) => `${text.slice(0, index)}the ${name} mail${text.slice(end).replace(matter, '')}`,
       words,
     );
     const understood = read(changed);
@@ -39,6 +39,8 @@ export function readNamedMail(
   return owned !== null && isAboutNamed(owned, inbox) ? { ...owned, text: words } : null;
 }
 
+/** "The rent thing". */
+const matter = /^ (?:thing|business|matter|issue|stuff)\b/iu;
 const possessive = /(?<owner>\p{Lu}[\p{L}-]+)['’]s (?!(?:mails?|e-?mails?|last|latest)\b)/gu;
 
 /** "Ana's invoice" as the mail from Ana about it, where there is one; null: there is none. */
@@ -60,8 +62,10 @@ function nameAt(text: string, start: number, inbox: Inbox, from = ''): string | 
   return names[end < 0 ? names.length - 1 : end - 1] ?? null;
 }
 
-function isAboutNamed({ verdict, intents, guessed }: Understanding, inbox: Inbox): boolean {
+function isAboutNamed({ text, verdict, intents, guessed }: Understanding, inbox: Inbox): boolean {
+  // "Read the rota" is asked of mail where one is called so; "open the gate" may be asked of anybody.
+  const isOrder = (kind: string) => takesName.has(kind) || (kind === 'read' && /\bread\b/iu.test(text));
   const isNamed = ({ kind, target }: Intent) =>
-    takesName.has(kind) && target.scope === 'matching' && findMails(inbox, target).length > 0;
+    isOrder(kind) && target.scope === 'matching' && findMails(inbox, target).length > 0;
   return verdict === 'meant' && guessed === undefined && intents.length > 0 && intents.every(isNamed);
 }
