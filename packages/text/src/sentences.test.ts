@@ -11,6 +11,10 @@ describe('splitSentences', () => {
       ['It costs 3.50 a piece, e.g. Twelve for 42.', 'Order now?'],
     ],
     ['We met J. Marsh of Odell Inc. She agreed.', ['We met J. Marsh of Odell Inc.', 'She agreed.']],
+    [
+      'I come on 5 Dec. Is that all right? Not on Tues. Marsh would mind.',
+      ['I come on 5 Dec.', 'Is that all right?', 'Not on Tues. Marsh would mind.'],
+    ],
     ['Really?! Yes... Fine.', ['Really?!', 'Yes...', 'Fine.']],
     ['Hi Anna,\nthe crane is here.', ['Hi Anna,', 'the crane is here.']],
     [

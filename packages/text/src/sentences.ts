@@ -23,6 +23,16 @@ const mayEnd: ReadonlySet<string> = new Set([
   'al',
 ]);
 
+/** "On 5 Dec. Is that all right?": days and months, which a name may follow ("Tues. Smith"), but no word that only a sentence begins with. */
+const datesEnd: ReadonlySet<string> = new Set(
+  'jan feb mar apr jun jul aug sep sept oct nov dec mon tue tues wed thu thur thurs fri sat sun etc approx tel ext'.split(
+    ' ',
+  ),
+);
+const longestOpener = 8;
+const opensSentence =
+  /^(?:I|We|You|He|She|It|They|Is|Are|Am|Was|Do|Does|Did|Can|Could|Will|Would|Should|Shall|Have|Has|May|The|This|That|These|There|Please|If|So|But|And|Also|What|When|Which|Who|How|Where|Why|My|Our|Your|His|Her|Let|Thanks|Not|No|Yes|As|In|On|At|For)\b/u;
+
 const boundaryPattern = /(?:[.!?…]+)["'”’)\]]*\s+(?=["'“‘([]?[\p{L}\d$£€])/gu;
 
 function wordBefore(text: string, end: number): string {
@@ -44,6 +54,7 @@ export function isSentenceEnd(text: string, { at, next }: { readonly at: number;
   const lower = word.toLowerCase();
   if (!abbreviations.has(lower))
     return !goesOn || (/^\p{L}{3,}$/u.test(word) && !/^[bcdfghjklmnpqrstvwxz]+$/.test(lower));
+  if (datesEnd.has(lower) && opensSentence.test(text.slice(next, next + longestOpener))) return true;
   return mayEnd.has(lower) && lower !== 'no' && !goesOn;
 }
 

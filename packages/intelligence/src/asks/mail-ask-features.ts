@@ -28,6 +28,21 @@ function withPairs(words: readonly string[], kind: string): number[] {
   return hashes;
 }
 
+const lettersOfStem = 4;
+
+/** What words begin with, for those that have an ending: "approve" and "approval" are one. */
+function beginningsOf(words: readonly string[]): number[] {
+  const one = hashName('beginning ');
+  return words.flatMap((word) => (word.length > lettersOfStem ? [extendHash(one, word.slice(0, lettersOfStem))] : []));
+}
+
+/** How a sentence begins and how it ends, which tells an order and a question. */
+function endsOf(words: readonly string[]): number[] {
+  const [first, second] = words;
+  if (first === undefined) return [];
+  return [hashName(`first ${first}`), hashName(`first ${first} ${second ?? ''}`), hashName(`last ${words.at(-1)}`)];
+}
+
 function step(value: number, steps: readonly number[]): number {
   return steps.filter((limit) => value >= limit).length;
 }
@@ -39,7 +54,7 @@ function passedOn({ body }: MailMessage, probability: (sentence: string) => numb
 
 /**
  * What tells whether a mail as a whole asks something of its reader: how sure its sentences are to be asks and where they stand, the wording of
- * the two surest, the mail's own words and pairs of words, its length, its round, and
+ * the two surest and how they begin and end, the mail's own words, their beginnings and pairs of words, its length, its round, and
  * what a bare forward passes on.
  *
  * @param probability of a sentence to be an ask, 0…1
@@ -79,7 +94,11 @@ export function mailAskFeatures(
     `question${own.includes('?')}`,
     `colleague${domain(mail.from?.address) === domain(mail.to[0]?.address)}`,
   ];
-  const wording = withPairs(wordsOf(`${mail.subject} . ${own.slice(0, longestWording)}`), 'w');
-  const surestWording = surest.slice(0, 2).flatMap(({ sentence }) => withPairs(wordsOf(sentence), 't'));
+  const text = own.slice(0, longestWording);
+  const wording = withPairs(wordsOf(`${mail.subject} . ${text}`), 'w').concat(beginningsOf(wordsOf(text)));
+  const [one = [], other = []] = surest.slice(0, 2).map(({ sentence }) => wordsOf(sentence));
+  const surestWording = withPairs(one, 'u').concat(
+    [one, other].flatMap((words) => [...withPairs(words, 't'), ...endsOf(words)]),
+  );
   return hashFeatures(marks.concat(wording, surestWording));
 }

@@ -61,7 +61,7 @@ const past =
  * What is less likely to ask, in a mail that is, and tells of the sender's own plans or of what has been, sets the reader no date so near: what
  * is further off is none of the days it tells of ("I got a call today to invite us on 12 May").
  */
-const leastAsk = 0.35;
+const leastAsk = 0.4;
 const nearest = 8;
 
 const tieWords =
