@@ -20,6 +20,19 @@ describe('a message behind a colon, or a yes', () => {
   });
 });
 
+describe('who a message goes to', () => {
+  it.each([
+    ['tell Priya and Tom that Sunday is sorted', ['Priya', 'Tom'], 'Sunday is sorted'],
+    ['tell Priya and Tom, Sunday is sorted', ['Priya', 'Tom'], 'Sunday is sorted'],
+    ['tell Priya, Tom and Ellie that I am late', ['Priya', 'Tom', 'Ellie'], 'I am late'],
+    ['tell Priya, Tom is late', ['Priya'], 'Tom is late'],
+    ['reply to Sam, I agree and thanks', ['Sam'], 'I agree and thanks'],
+    ['forward it to Priya, Tom and Ellie and ask them to check it', ['Priya', 'Tom', 'Ellie'], 'check it'],
+  ])('W-2: %j goes to all who are named', (text, recipients, body) => {
+    expect(understand(text, idle)).toMatchObject({ verdict: 'meant', intents: [{ recipients, body }] });
+  });
+});
+
 describe('a thread that nobody wants to hear of', () => {
   it.each([
     "I don't want to hear about this any more",

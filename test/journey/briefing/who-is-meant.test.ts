@@ -249,6 +249,13 @@ describe('what is found', () => {
     },
   );
 
+  it('W-2: of today it is told what is due', async () => {
+    await using briefing = await start();
+    expect(await saying(briefing.drive, "what's on today")).toMatch(
+      /^I have no calendar of yours here\. One mail due today: Tom Beckett/,
+    );
+  });
+
   it.each(['by when', "when's the deadline", 'how long have we got'])(
     'J-19: “%s” is answered by the sentence that sets it',
     async (words) => {

@@ -80,6 +80,13 @@ export function announceMessage(text: string): string {
   return text.replace(answers, '$1 saying ');
 }
 
+/** "Tell Priya | and Tom that …", "tell Priya, | Tom and Ellie that …": the people go on. */
+function cutsPeople({ tokens }: Heard, start: number): boolean {
+  const [first, second, , fourth] = tokens.slice(start, start + 4).map(({ word }) => word);
+  const isSaid = saying.has(tokens[start - 1]?.word ?? '');
+  return !isSaid && (first === 'and' || (second === 'and' && fourth === 'that'));
+}
+
 /** Everything to the end of the sentence, as said, one closing full stop apart. */
 export const readBody: SlotReader<'body'> = {
   longest: Number.POSITIVE_INFINITY,
@@ -98,6 +105,7 @@ export const readBody: SlotReader<'body'> = {
     // "Thank her for me": for me, not for something.
     if (thanks(heard, span.start) && forMe.test(messageAsHeard(heard, span.start))) return null;
     if (replyVerbs.has(before) && notMessages.has(first)) return null;
+    if (cutsPeople(heard, span.start)) return null;
     const words = messageAsHeard(heard, span.start);
     const message = thanks(heard, span.start) ? `thank you ${before === 'for' ? 'for ' : ''}${words}` : words;
     return words === ''

@@ -103,8 +103,9 @@ function sayDueOn(drive: DriveContext): string {
 }
 
 const onDay =
-  /^(?:(?:what is|what has|is there anything|anything|is anything) (?:on|happening|planned|scheduled|coming up|going on|up)|what (?:do|have) (?:i|we) (?:have|got)(?: (?:on|planned|scheduled|coming up))?|(?:have|do) (?:i|we) (?:have |got )?anything(?: (?:on|planned|scheduled))?|anything)(?: (?:for|on))?(?: (?:for|on))? (?:me )?(?<day>(?:this |next )?(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow|(?:the )?\p{L}+ of (?:january|february|march|april|may|june|july|august|september|october|november|december))$/u;
+  /^(?:(?:what is|what has|is there anything|anything|is anything) (?:on|happening|planned|scheduled|coming up|going on|up)|what (?:do|have) (?:i|we) (?:have|got)(?: (?:on|planned|scheduled|coming up))?|(?:have|do) (?:i|we) (?:have |got )?anything(?: (?:on|planned|scheduled))?|anything)(?: (?:for|on))?(?: (?:for|on))? (?:me )?(?<day>(?:this |next )?(?:mon|tues|wednes|thurs|fri|satur|sun)day|today|tonight|tomorrow(?: morning| afternoon| evening| night)?|(?:this|next) week|(?:this|the|next) weekend|(?:the )?\p{L}+ of (?:january|february|march|april|may|june|july|august|september|october|november|december))$/u;
 
+const noCalendar = 'I have no calendar of yours here';
 /** Said of each mail that names the day: more is read in the mail. */
 const longestOfDay = 30;
 
@@ -117,6 +118,9 @@ export function answerDay(drive: DriveContext, said: string): string | null {
   const { calendar } = drive.agenda;
   const day = calendar !== null && calendar.reading.state !== 'none' ? undefined : onDay.exec(said)?.groups?.day;
   const { timeZone } = drive.clock;
+  // Of today mails tell what has been: what is due is what can still be done.
+  if (day === 'today' || day === 'tonight') return `${noCalendar}. ${sayDue(drive, 'today')}`;
+  if (day === 'this week') return `${noCalendar}. ${sayDue(drive, 'this-week')}`;
   const span = day === undefined ? null : resolveSpan(day, { now: drive.clock.now(), timeZone });
   if (span === null || span.to <= drive.clock.now()) return null;
   const named = open(drive).flatMap(({ email, isFraud }) => {
@@ -124,7 +128,6 @@ export function answerDay(drive: DriveContext, said: string): string | null {
     return ofDay === null ? [] : [{ email, ...ofDay }];
   });
   const found = named.toSorted((one, other) => Number(other.isAppointment) - Number(one.isAppointment));
-  const noCalendar = 'I have no calendar of yours here';
   if (found.length === 0) return `${noCalendar}, and I see nothing ${span.spoken} in your unread mail.`;
   const told = found.slice(0, mostNamed);
   listMails(
