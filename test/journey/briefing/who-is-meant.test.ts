@@ -189,10 +189,29 @@ describe('a draft that is changed', () => {
     ['take out thank you and put many thanks', /It says: many thanks for your letter\./],
     ['no, say I will ring you on Monday', /It says: I will ring you on Monday\./],
     ['no wait, make it we take forty', /It says: We take forty\./],
+    ['no scrap that, say I will come at six', /^Changed the draft to Tom Beckett\. It says: I will come at six\./],
+    ["start again, tell him I'll wait", /^Changed the draft to Tom Beckett\. It says: I'll wait\./],
   ])('J-15: “%s”', async (change, answer) => {
     await using briefing = await start();
     await saying(briefing.drive, 'reply to Tom: thank you for your letter');
     expect(await saying(briefing.drive, change)).toMatch(answer);
+  });
+
+  it.each([
+    ['reply to Tom: I can come on Thursday at half ten', 'make it eleven', /on Thursday at eleven\./],
+    ['reply to Tom: I come on the third', 'actually make that the fourth', /on the fourth\./],
+    ['reply to Tom: thank you', "also ask him if he's booked a band", /Could you tell me if you've booked a band\?/],
+  ])('J-15: after “%s”, “%s”', async (order, change, answer) => {
+    await using briefing = await start();
+    expect(await saying(briefing.drive, order, change)).toMatch(answer);
+    expect(briefing.twin.log).toEqual([]);
+  });
+
+  it('J-15: a question behind what he is told is put to him', async () => {
+    await using briefing = await start();
+    expect(
+      await saying(briefing.drive, 'next', 'open the mail from Tom', 'tell him I take it, and can he bring it'),
+    ).toMatch(/I take it, and can you bring it\./i);
   });
 
   it('W-2: after "don\'t send that" it is the draft that is thrown away, and no mail', async () => {

@@ -105,7 +105,7 @@ describe('what a mail answers', () => {
       text: [
         'We survey the flat on Monday at ten. Our surveyor is Ms Okoro. The rent is to be 2,350 euros from 1 February.',
         'You have two keys left. The boiler is 14 years old. Its guarantee expires on 3 March. There is no asbestos in the loft.',
-        'Please let me know by Tuesday noon whether you accept.',
+        'We cannot start before Friday 27 November. Please let me know by Tuesday noon whether you accept.',
       ].join('\n\n'),
     };
     expect(ask(words, [...mails, survey])).toBe(sentence);

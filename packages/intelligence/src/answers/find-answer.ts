@@ -27,7 +27,7 @@ export interface MailAnswer {
 
 const number = String.raw`(?:\d[\d.,']*|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|ninety|(?:a |one )?hundred|(?:a )?dozen|half a|a couple of)`;
 /** Two figures behind the point are cents, unless it is a time of day. */
-const cents = String.raw`(?<!\b(?:at|by|from|to|till|until|before|after|around|about)\s)(?<![\d:.])\d{1,3}(?:[.,' ]\d{3})*[.,]\d{2}\b(?![.:\d]|\s*(?:am|pm|to|until|o'clock|hrs|h)\b)`;
+const cents = String.raw`(?<!\b(?:at|by|from|to|till|until|before|after|around|about|make it)\s)(?<![\d:.])\d{1,3}(?:[.,' ]\d{3})*[.,]\d{2}\b(?![.:\d]|\s*(?:am|pm|to|until|o'clock|hrs|h|on \w+day|today|tomorrow|tonight|works|suits)\b)`;
 /** A bare number beside a word that only sums have. */
 const priced = String.raw`\b(?:totals?|balance|price|rent|fee|costs?|charged?|charges|owes?|owed|pay|paid|arrears|deposit|quoted?)\b[^.?!\d]{0,25}\d{2,}`;
 const money = String.raw`${cents}|${priced}|[$€£¥]\s?\d|\b\d[\d.,' ]*\s?(?:[$€£¥]|k\b|euros?\b|eur\b|dollars?\b|usd\b|pounds?\b|gbp\b|pln\b|chf\b|francs?\b|zloty\b|cents?\b|pence\b|grand\b|thousand\b|million\b)|\b(?:eur|usd|gbp|chf|pln)\s?\d`;
@@ -108,6 +108,10 @@ const alike = 0.05;
 const mostWithOneWord = 8;
 /** The same where any kind of answer would do, so that the word alone must show which mail is meant. */
 const mostWithOneWordFree = 2;
+/** What is to be done by then, before what only is: "let me know by Monday". */
+const asksFor =
+  /\b(?:let (?:me|us) know|please|can you|could you|need|confirm|reply|answer|decide|pay|rsvp|latest|deadline)\b|\?$/i;
+const ofAsk = 0.2;
 /** "Inspector" before "inspect". */
 const inItsForm = 0.01;
 /** What speaks for the mail that was told last. */
@@ -235,7 +239,8 @@ function bestIn(
     const less = (/\?["”')]*$/.test(text) ? askedBack : 0) + (isSubject ? ofSubject : 0);
     const from = about.some((stem) => has(sender, stem)) ? ofNamed : 0;
     const exact = about.filter((stem) => stems.includes(stem)).length * inItsForm;
-    const value = held * near + exact + happened + named + from + (mail.isOpen ? open : 0) - less;
+    const asks = wanted === 'due' && asksFor.test(text) ? ofAsk : 0;
+    const value = held * near + exact + asks + happened + named + from + (mail.isOpen ? open : 0) - less;
     if (best === null || value > best.value) best = { emailId: mail.emailId, sentence: text, isSubject, value };
   }
   return best;

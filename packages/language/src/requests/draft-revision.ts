@@ -2,6 +2,9 @@ import type { Intent } from '../intent.ts';
 
 const opening =
   /^(?:(?:please|and|oh|hm+|um|uh|er|ok(?:ay)?|right|well|actually|sorry|wait|hang on|hold on|just|maybe|perhaps|then|now|nexus|let['’]?s|(?:yes|yeah|yep|sure|fine|good|lovely|great),? but|(?:can|could|would|will) (?:you|we)|i(?:['’]d| would) (?:like|want|prefer) (?:you to|to)|i(?:['’]d| would)(?= rather\b)|i (?:want|need) (?:you )?to)[\s,]+)*/iu;
+/** "No scrap that, say …": the text is, and the draft stands. */
+const startsAnew =
+  /^(?:no[\s,]+|oh[\s,]+|actually[\s,]+)*(?:(?:scrap|forget|drop|strike|ditch|bin|cancel|ignore) (?:that|it|this)(?: one| bit)?|start (?:again|over)|(?:from the )?top again)[\s,.]+(?:and )?(?:please )?(?=(?:say|write|put|tell)\b)/iu;
 const refusal = /^(?:no|nope|nah)\b[\s,.]+/iu;
 const stop = /[\s,]*(?:please)?[\s.!?…]*$/iu;
 const courtesy =
@@ -14,7 +17,7 @@ const it = `(?:it|that|this|${draft})`;
 const whole = `(?:it|that|this|(?:the|that|this|my|our) ${draft.slice(draft.indexOf(')?') + 2)})`;
 const says = '(?:say|write|put|tell)';
 const numbers =
-  'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|noon|half past \\w+|quarter (?:past|to) \\w+';
+  'half (?:past )?\\w+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|noon|half past \\w+|quarter (?:past|to) \\w+';
 const toThem = '(?: (?:to )?(?:him|her|them|everyone|everybody|all of them))?';
 
 const much =
@@ -57,11 +60,14 @@ function wording(revision: Wording[0], ...patterns: readonly string[]): readonly
 const day = '(?:mon|tues|wednes|thurs|fri|satur|sun)day(?: (?:morning|noon|afternoon|evening|night))?';
 const time = `(?:\\d{1,2}(?:[:.]\\d\\d)?(?: ?[ap]m)?|${numbers})(?: o['’]?clock)?`;
 
-/** What can stand for another of its kind in a text: days, times of day. */
-export const momentKinds: readonly RegExp[] = [day, time].map((kind) => new RegExp(`\\b${kind}\\b`, 'giu'));
+const dayOfMonth =
+  '(?:the )?(?:\\d{1,2}(?:st|nd|rd|th)|(?:twenty|thirty)-(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|(?:thir|four|fif|six|seven|eigh|nine)teenth|twentieth|thirtieth)';
+
+/** What can stand for another of its kind in a text: days, days of the month, times of day. */
+export const momentKinds: readonly RegExp[] = [day, dayOfMonth, time].map((kind) => new RegExp(`\\b${kind}\\b`, 'giu'));
 
 /** What stands for another of its kind in the text, and is no text by itself. */
-const moment = `(?:on |at |by |before |until |from )?(?:next |this )?(?:${day}|${time})`;
+const moment = `(?:on |at |by |before |until |from )?(?:next |this )?(?:${day}|${dayOfMonth}|${time})`;
 
 const bareMoment = new RegExp(`^${moment}$`, 'iu');
 /** "No, by Saturday noon", right after the draft was heard. */
@@ -77,7 +83,10 @@ const madeText =
   /^make (?:it|that) (?<body>(?!(?:an?|the|more|less|sound|look|read|so|as|in|into|like|too|very|for|to|clear|sure|go|come|end|start|begin)\b)\S+(?: \S+){2,})$/iu;
 
 /** "No, say yes to Sunday and yes to Thursday", right after the draft was heard. */
-const saidAnew = new RegExp(`^${says}${toThem}(?: that)?[,:]? (?<body>\\S+(?: \\S+){2,})$`, 'iu');
+const saidAnew = new RegExp(
+  `^${says}${toThem}(?: that)?[,:]? (?<body>(?!(?:it|that|this|again)\\b)\\S+(?: \\S+)+)$`,
+  'iu',
+);
 
 /** What says which words: `body`, and for which others they stand (`replaced`). The first that fits. */
 const wordings: readonly Wording[] = [
@@ -135,7 +144,11 @@ function revise(more: Pick<Intent, 'body' | 'replaced' | 'revision'> = {}): Inte
  */
 export function readRevision(text: string, isTold: boolean): Intent | null {
   const whole = text.replace(/\s+/gu, ' ').trim();
-  const said = whole.replace(opening, '').replace(refusal, '').replace(opening, '');
+  const isAnew = isTold && startsAnew.test(whole);
+  const said = whole
+    .replace(isAnew ? startsAnew : opening, '')
+    .replace(refusal, '')
+    .replace(opening, '');
   const words = said.replace(stop, '');
   if (isTold && corrects.test(whole) && bareMoment.test(words)) return revise({ body: words, revision: 'swap' });
   const isReworded = [words, words.replace(courtesy, '')].some(
@@ -145,7 +158,7 @@ export function readRevision(text: string, isTold: boolean): Intent | null {
   if (added !== undefined) return revise({ body: added.replace(place, ''), revision: 'add' });
   const worded = readWording(words);
   if (worded !== null || isReworded) return worded ?? revise();
-  const made = isTold ? (madeText.exec(words) ?? (corrects.test(whole) ? saidAnew.exec(words) : null)) : null;
+  const made = isTold ? (madeText.exec(words) ?? (isAnew || corrects.test(whole) ? saidAnew.exec(words) : null)) : null;
   return made === null ? null : revise({ body: made.groups?.body ?? '', revision: 'replace' });
 }
 

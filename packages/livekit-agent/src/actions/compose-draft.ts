@@ -194,7 +194,7 @@ function chooseRecipients(
     }
     const words = meaningfulWords(wanted);
     const fitting = knownPeople(drive).filter((person) => {
-      const parts = foldedWords(person.name ?? '');
+      const parts = foldedWords(`${person.name ?? ''} ${person.address.split('@')[0] ?? ''}`);
       return words.length > 0 && words.every((word) => parts.includes(word));
     });
     const [found, ...others] = [...new Map(fitting.map((person) => [person.address, person])).values()];

@@ -79,6 +79,10 @@ function ownedBy(pronoun: Pronoun, words: string): string {
 
 const verbBehind = new RegExp(`^(${adverb}) ([\\p{L}'’]+)`, 'iu');
 
+/** "He's got it", "he's booked a band": he has. */
+const perfect =
+  /^ (?:got|been|had)\b|^ (?:\p{L}{2,}ed|done|made|seen|sent|bought|paid|found|taken|given|written|read|heard|told|left|lost|kept|met|chosen) (?:an?|the|any|some|his|her|their|my|our|it|them|that|this|him|us|me)\b/iu;
+
 /** "He still needs the drawings" as it is said to him: "you still need the drawings"; "his crane is free": "your crane is free". */
 function spokenTo(clause: string, pronouns: readonly Pronoun[]): string {
   const found = subject.exec(clause)?.groups;
@@ -89,7 +93,7 @@ function spokenTo(clause: string, pronouns: readonly Pronoun[]): string {
   }
   const { rest = '' } = found;
   // "He's got it" is "he has".
-  const short = (found.short ?? '').replace(/s$/u, /^ (?:got|been|had)\b/iu.test(rest) ? 've' : 're');
+  const short = (found.short ?? '').replace(/s$/u, perfect.test(rest) ? 've' : 're');
   const isAgreed = who === 'they' || short !== '';
   const agreed = isAgreed
     ? rest
@@ -159,6 +163,11 @@ function toldToNamed(body: string): string {
 /** "Tell him he was right": he is the one who reads it. Of a name nobody knows whether it is. */
 function toldToThem(body: string, whom: string): string {
   if (!/\b(?:him|her|them)\b/iu.test(whom)) return toldToNamed(body);
-  const told = spokenTo(body, pronounsOf(whom));
+  const pronouns = pronounsOf(whom);
+  const told = spokenTo(body, pronouns).replace(
+    /(?<=, (?:and|but|so) )(?<verb>can|could|will|would|should|may) (?<who>he|she|they)\b/giu,
+    (words: string, verb: string, who: string) =>
+      pronouns.some((one) => one === who.toLowerCase()) ? `${verb} you` : words,
+  );
   return told === body ? body : capitalise(told);
 }

@@ -37,11 +37,7 @@ function asks({ verdict, intents, proposed = [] }: Understanding, question: Mail
   if (verdict !== 'meant') return true;
   if (!intents.every(({ kind }) => besides.has(kind)) || wanted === 'anything') return false;
   // "When did it come" is asked of the mail, "when is it" of what it is about.
-  return (
-    about.length > 0 ||
-    !intents.some(({ kind }) => kind === 'when-sent') ||
-    (happening.length === 0 && !ofArrival.test(words))
-  );
+  return about.length > 0 || !intents.some(({ kind }) => kind === 'when-sent') || !ofArrival.test(words);
 }
 
 const noneSays =

@@ -40,7 +40,7 @@ export function createSearchEmailsTool(drive: DriveContext) {
         if (account === null) return refused('What shall I look for?');
         return listAccount(drive, account, (email) => name(drive, email));
       }
-      const sender = from?.trim().replace(/^the\s+/i, '');
+      const sender = from?.trim().replace(/^(?:the|mrs?|ms|miss|missus|mister|dr|doctor)\.?\s+/i, '');
       const outcome = await searchFor(drive, { words, sender, account, span }, signal);
       if ('complaint' in outcome) return outcome.complaint;
       const { hits, missed, onlyName } = outcome;

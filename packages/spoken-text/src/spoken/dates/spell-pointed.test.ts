@@ -26,6 +26,7 @@ const times: readonly (readonly [string, string])[] = [
   ['Lunch 12.30–13.15 in the canteen', 'Lunch 12:30–13:15 in the canteen'],
   ['the meeting moved to 10.15', 'the meeting moved to 10:15'],
   ['at 7.30 a truck comes', 'at 7:30 a truck comes'],
+  ['can we make it 11.00 instead', 'can we make it 11:00 instead'],
   ['his 9.00 to 12.30 list', 'his 9:00 to 12:30 list'],
   ['the power is off, 8.30 to 1', 'the power is off, 8:30 to 1'],
 ];

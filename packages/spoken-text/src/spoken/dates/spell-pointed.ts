@@ -141,18 +141,25 @@ function areTimes(all: readonly Figure[], written: string, { before, behind }: P
   if (determined.test(before) && happeningBehind.test(behind)) return true;
   if (!all.every(isRound)) return false;
   if (isFromTo(all, written, behind)) return true;
+  if (madeIt.test(before) && all.every(isQuarter)) return true;
   // No amount is written with a zero ahead of another figure.
   return asksForTime.test(before) || all.some(({ isPadded, whole }) => isPadded && whole > 0);
 }
 
 const earliestUsual = 6;
+/** "Can we make it 11.00?" */
+const madeIt = /\bmake (?:it|that)\s*$/i;
+
+function isQuarter({ whole, parts }: Figure): boolean {
+  return parts % 15 === 0 && whole >= earliestUsual;
+}
+
 const toHour =
   /^\s*(?:to|until|till)\s+(?:1[0-2]|[1-9])(?![\d%.,:]*\d|\s*(?:%|per|percent|euros?|dollars?|pounds?|[kc]?m\b|kg|litres?|liters?|hours?|days?|weeks?|years?))\b/i;
 
 /** "9.00 to 12.30", "8.30 to 1": quarters of an hour of a usual day, the later one behind. */
 function isFromTo(all: readonly Figure[], written: string, behind: string): boolean {
   const [first, second] = all;
-  const isQuarter = ({ whole, parts }: Figure) => parts % 15 === 0 && whole >= earliestUsual;
   if (first === undefined || !all.every(isQuarter)) return false;
   if (second === undefined) return toHour.test(behind);
   return first.whole < second.whole && /\d\s+(?:to|until|till)\s+\d/.test(written);
