@@ -1,8 +1,6 @@
-import { createManualScheduler } from '@nexus/async/testing';
-import { type InventedMail, inventMail, maria, piet, reader } from '@nexus/contracts/testing';
+import { type InventedMail, maria, piet } from '@nexus/contracts/testing';
 import { describe, expect, it } from 'vitest';
-import { type Drive, startDrive } from '../../support/drive/drive.ts';
-import { createTwinMailbox } from '../../support/mail/twin-mailbox.ts';
+import { saying, startTwinDrive } from '../../support/drive/twin-drive.ts';
 
 const mails: readonly InventedMail[] = [
   { emailId: 'roof', subject: 'The roof', own: 'The roof is finished. Could you look at it on Thursday?' },
@@ -24,21 +22,7 @@ const mails: readonly InventedMail[] = [
   },
 ];
 
-async function start() {
-  const twin = createTwinMailbox(mails.map((mail) => inventMail(mail)));
-  const drive = await startDrive({
-    mailbox: twin.mailbox,
-    scheduler: createManualScheduler(),
-    clock: () => new Date('2026-11-10T12:00:00Z'),
-    readerAddresses: [reader.address],
-  });
-  return { drive, twin, [Symbol.asyncDispose]: () => drive[Symbol.asyncDispose]() };
-}
-
-async function saying(drive: Drive, ...lines: readonly string[]): Promise<string> {
-  for (const line of lines) await drive.say(line);
-  return drive.heard;
-}
+const start = () => startTwinDrive(mails);
 
 describe('what a mail says, asked without opening it', () => {
   it.each([

@@ -1,8 +1,7 @@
-import { createManualScheduler } from '@nexus/async/testing';
-import { type InventedMail, inventMail, reader } from '@nexus/contracts/testing';
+import type { InventedMail } from '@nexus/contracts/testing';
 import { describe, expect, it } from 'vitest';
-import { type Drive, startDrive } from '../../support/drive/drive.ts';
-import { createTwinMailbox } from '../../support/mail/twin-mailbox.ts';
+import { startDrive } from '../../support/drive/drive.ts';
+import { saying, startTwinDrive } from '../../support/drive/twin-drive.ts';
 
 const karen = { name: 'Karen Whitlock', address: 'karen@example.org' };
 const tom = { name: 'Tom Beckett', address: 'tom@example.org' };
@@ -53,21 +52,7 @@ const mails: readonly InventedMail[] = [
   },
 ];
 
-async function start() {
-  const twin = createTwinMailbox(mails.map((mail) => inventMail(mail)));
-  const drive = await startDrive({
-    mailbox: twin.mailbox,
-    scheduler: createManualScheduler(),
-    clock: () => new Date('2026-11-10T12:00:00Z'),
-    readerAddresses: [reader.address],
-  });
-  return { drive, twin, [Symbol.asyncDispose]: () => drive[Symbol.asyncDispose]() };
-}
-
-async function saying(drive: Drive, ...lines: readonly string[]): Promise<string> {
-  for (const line of lines) await drive.say(line);
-  return drive.heard;
-}
+const start = () => startTwinDrive(mails);
 
 describe('whom the driver means', () => {
   it('W-2: "her", of whom the driver spoke, is not the sender of the open mail: it is asked', async () => {
@@ -123,9 +108,12 @@ describe('whom the driver means', () => {
 
   it('H-4: what was not understood is never put down to a mail that gives orders, where there is no model', async () => {
     await using briefing = await start();
-    const odd = ['remind me an hour before that too', 'forward her complaint to Karen and ask who quoted it'];
-    for (const words of [...odd, ...odd, ...odd])
-      expect(await saying(briefing.drive, words)).not.toMatch(/gives? me orders|Nobody asked/);
+    // "That" may be either of two mails from here on.
+    await saying(briefing.drive, 'open the rota mail', 'where is the appointment');
+    for (let time = 0; time < 5; time += 1)
+      expect(await saying(briefing.drive, 'remind me an hour before that too')).not.toMatch(
+        /gives? me orders|Nobody asked/,
+      );
   });
 
   it.each([
@@ -167,13 +155,8 @@ describe('what goes to whom', () => {
     ];
     const more = Array.from({ length: 30 }, (_, place) => `week ${place + 2} Tom`);
     const own = `The rota is ${[...days, ...more, 'Boxing Day Magda'].join(', ')}.`;
-    const twin = createTwinMailbox([inventMail({ emailId: 'rota', from: karen, subject: 'Rota', own })]);
-    await using drive = await startDrive({
-      mailbox: twin.mailbox,
-      scheduler: createManualScheduler(),
-      clock: () => new Date('2026-11-10T12:00:00Z'),
-    });
-    expect(await saying(drive, 'who does Boxing Day')).toMatch(/: Boxing Day Magda\.$/);
+    await using briefing = await startTwinDrive([{ emailId: 'rota', from: karen, subject: 'Rota', own }]);
+    expect(await saying(briefing.drive, 'who does Boxing Day')).toMatch(/: Boxing Day Magda\.$/);
   });
 });
 

@@ -111,6 +111,24 @@ describe('what a mail answers', () => {
     expect(ask(words, [...mails, survey])).toBe(sentence);
   });
 
+  it('W-2: who needs to know by an hour says so in their own mail, whatever others ask for', () => {
+    const swap = {
+      emailId: 'swap',
+      sender: 'Tom Beckett',
+      subject: 'Sunday',
+      at: 9,
+      text: 'Let me know before six please.',
+    };
+    const payroll = {
+      emailId: 'pay',
+      sender: 'Payroll',
+      subject: 'November',
+      at: 10,
+      text: "Tom's overtime is in it. Please reply by noon on Monday.",
+    };
+    expect(ask('when does Tom need to know', [...mails, swap, payroll])).toBe('Let me know before six please.');
+  });
+
   it('W-2: one word is asked of any mail where only one or two have it', () => {
     expect(ask("what's the cement")).toBe('Your cement arrives on Thursday between eight and ten.');
     const more = mails.map((mail) => ({ ...mail, emailId: `${mail.emailId} again`, text: `${mail.text} Cement.` }));

@@ -36,7 +36,8 @@ const weekday = `(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?
 const month =
   '(?:jan(?:uary)?|feb(?:ruary)?|march|april|may|june|july|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
 
-const time = String.raw`\b(?:${weekday}|today|tonight|tomorrow|yesterday|${month}|noon|midday|midnight|(?:this|next|last) (?:week|month|morning|afternoon|evening|weekend|year)|end of (?:the )?(?:day|week|month|year)|weekend)\b|\b\d{1,2}(?:[:.]\d{2})\b|\b\d{1,2}(?::\d\d)?\s?[ap]\.?m\b|\b\d{1,4}[./-]\d{1,2}[./-]\d{1,4}\b|\b(?:at|by|from|until|before|after)\s+(?:half (?:past )?|quarter (?:past|to) )?(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d{1,2})\b|\bin (?:an?|${number}) ${unitOfTime}\b|\b${number} ${unitOfTime} (?:ago|from now|later)\b|\b\d{1,2}(?:st|nd|rd|th)\b`;
+const hourInWords = String.raw`(?:half (?:past )?|quarter (?:past|to) )?(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d{1,2})\b`;
+const time = String.raw`\b(?:${weekday}|today|tonight|tomorrow|yesterday|${month}|noon|midday|midnight|(?:this|next|last) (?:week|month|morning|afternoon|evening|weekend|year)|end of (?:the )?(?:day|week|month|year)|weekend)\b|\b\d{1,2}(?:[:.]\d{2})\b|\b\d{1,2}(?::\d\d)?\s?[ap]\.?m\b|\b\d{1,4}[./-]\d{1,2}[./-]\d{1,4}\b|\b(?:at|by|from|until|before|after)\s+${hourInWords}|\bin (?:an?|${number}) ${unitOfTime}\b|\b${number} ${unitOfTime} (?:ago|from now|later)\b|\b\d{1,2}(?:st|nd|rd|th)\b`;
 
 /** What a sentence has to hold to answer, by what is wanted; null: anything may. */
 const holds: Readonly<Record<Wanted, RegExp | null>> = {
@@ -56,7 +57,7 @@ const holds: Readonly<Record<Wanted, RegExp | null>> = {
     'giu',
   ),
   due: new RegExp(
-    String.raw`\b(?:by|before|(?:have|has|had|valid|open|free|wait|hold|held|extended|only|up) (?:until|till|to)|within|no later than|not later than|latest|deadline|due|payable|overdue|clos(?:es?|ing))\b[^.?!;]{0,30}?(?:${time}|\b${number} (?:working )?${unitOfTime}\b)`,
+    String.raw`\b(?:by|before|(?:have|has|had|valid|open|free|wait|hold|held|extended|only|up) (?:until|till|to)|within|no later than|not later than|latest|deadline|due|payable|overdue|clos(?:es?|ing))\b[^.?!;]{0,30}?(?:${time}|\b${number} (?:working )?${unitOfTime}\b)|\b(?:by|before|until)\s+${hourInWords}(?!\s+\p{L}+s\b)`,
     'giu',
   ),
   person:
@@ -111,7 +112,7 @@ const mostWithOneWordFree = 2;
 /** What is to be done by then, before what only is: "let me know by Monday". */
 const asksFor =
   /\b(?:let (?:me|us) know|please|can you|could you|need|confirm|reply|answer|decide|pay|rsvp|latest|deadline)\b|\?$/i;
-const ofAsk = 0.2;
+const ofAsk = 0.1;
 /** "Inspector" before "inspect". */
 const inItsForm = 0.01;
 /** What speaks for the mail that was told last. */

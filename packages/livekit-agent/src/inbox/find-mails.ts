@@ -125,8 +125,8 @@ function isRelated(stem: string, other: string): boolean {
 }
 
 /** "The phishing mail" is the one that looks like a fraud, whatever words stand in it. Null: no such mail is asked for. */
-export function fraudsAsked(inbox: Inbox, query: string): readonly MailEnvelope[] | null {
-  if (!/\b(?:scams?|phishing|frauds?)\b/.test(fold(query))) return null;
+export function fraudsAsked(inbox: Inbox, words: readonly string[]): readonly MailEnvelope[] | null {
+  if (words.length === 0 || !words.every((word) => /^(?:scams?|phishing|frauds?)$/.test(word))) return null;
   return fraudsIn(inbox).flatMap((emailId) => inbox.items.get(emailId)?.email ?? []);
 }
 

@@ -5,7 +5,7 @@ import { createTurnRecorder, heardPart, type RecordedTurn, shownForm, type TurnR
 import { beginTurn } from '../state/current-turn.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { interpretLater } from '../understanding/interpret-turn.ts';
-import { notePersonNamed } from '../understanding/named-person.ts';
+import { turnsKept } from '../understanding/named-person.ts';
 import { createSpokenTrack, type SpokenTrack } from '../voice/speak-answer.ts';
 
 interface ConversationLogOptions {
@@ -100,6 +100,8 @@ export function createConversationLog(session: voice.AgentSession, options: Conv
     const read = interpretLater(drive, id, words);
     tracker.apply({ type: 'turn-began' });
     drive.actions.undo.beginSentence();
+    const { turn: last, turnsBefore } = drive.conversation;
+    drive.conversation.turnsBefore = [last, ...turnsBefore].slice(0, turnsKept);
     drive.conversation.turn = beginTurn({
       messageId: id,
       words,
@@ -109,7 +111,6 @@ export function createConversationLog(session: voice.AgentSession, options: Conv
     });
     const answer = speaking();
     if (answer !== null) answer.turn = tracker.state.turn;
-    notePersonNamed(drive, words);
     drive.conversation.said.add(words);
     gate.emit({ type: 'user', turn: tracker.state.turn, text: words });
   }

@@ -5,7 +5,6 @@ import { createSaidWords, type SaidWords } from '../memory/said-words.ts';
 import type { Announcements } from './announcements.ts';
 import { type CurrentTurn, noTurn } from './current-turn.ts';
 import type { ItemStatus, SessionTracker } from './tracker.ts';
-import type { UndoableAction } from './undo-stack.ts';
 
 /** An answer, and the mails that "it" meant when it was told. */
 interface ToldAnswer {
@@ -50,16 +49,6 @@ interface SecondReading {
 /** Reads once more whether the words mean the action. Null: it was late, failed or could not be asked. Never rejects. */
 export type SecondReader = (reading: SecondReading) => Promise<'yes' | 'no' | null>;
 
-/** Somebody whom the driver spoke of by name, in a question or in vain. */
-interface NamedPerson {
-  /** Their newest mail. */
-  readonly emailId: string;
-  readonly turn: number;
-  /** What had been told and done by then: once another mail is told or something is done, "him" is somebody else. */
-  readonly heard: ReadonlySet<string>;
-  readonly newest: UndoableAction | null;
-}
-
 /** What is being talked about in one drive. */
 export interface Conversation {
   /** Where events go. */
@@ -74,8 +63,8 @@ export interface Conversation {
   readonly secondReader: SecondReader | null;
   readonly speakingRate: SpeakingRate;
   turn: CurrentTurn;
-  /** Null: nobody, or several. */
-  named: NamedPerson | null;
+  /** The turns before this one, the last first: as many as "him" may reach back to. */
+  turnsBefore: readonly CurrentTurn[];
   /** What was typed last: always meant for the agent. */
   typed: string | null;
   /** The turn whose words nothing was found in last; null: there was none. */
@@ -102,8 +91,8 @@ export function isTyped({ turn, typed }: Conversation): boolean {
 export function createConversation(
   ports: Pick<Conversation, 'emit' | 'isHeard' | 'announcements' | 'hasModel' | 'secondReader' | 'speakingRate'>,
 ): Conversation {
-  const nothingTold = { named: null, typed: null, missedIn: null, lastTold: null, cut: null, depth: 0, view: null };
-  return { ...ports, turn: noTurn(), said: createSaidWords(), unbidden: 0, ...nothingTold };
+  const nothingTold = { typed: null, missedIn: null, lastTold: null, cut: null, depth: 0, view: null };
+  return { ...ports, turn: noTurn(), turnsBefore: [], said: createSaidWords(), unbidden: 0, ...nothingTold };
 }
 
 /** The part of a drive that knows what is being talked about. */

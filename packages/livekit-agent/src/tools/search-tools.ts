@@ -244,7 +244,7 @@ async function searchFor(
     // Some services know days only, and not those of the driver.
     return (await drive.mailbox.reader.search(query, signal)).filter(isInSpan);
   };
-  const frauds = sender ? null : fraudsAsked(drive.inbox.state, words.join(' '));
+  const frauds = sender ? null : fraudsAsked(drive.inbox.state, words);
   if (frauds !== null && frauds.length > 0) return { hits: frauds.filter(isInSpan), missed };
   try {
     const found = await look({ words, ...(sender && { from: sender }) });

@@ -1,6 +1,7 @@
 import type { MailEnvelope } from '@nexus/contracts';
 import { englishStopWords } from '@nexus/text';
-import { fold, foldedWords } from '../inbox/find-mails.ts';
+import { foldedWords } from '../inbox/find-mails.ts';
+import type { CurrentTurn } from '../state/current-turn.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { envelopeOf, newestFirst, unreadEnvelopes } from '../state/inbox.ts';
 import { answeredMail, mentionAnswer } from './references.ts';
@@ -25,7 +26,7 @@ const shortestName = 3;
 /** A first and a last name: firms mostly have more words, or one. */
 const wordsOfName = 2;
 /** So many turns later "him" may still be somebody who was asked about. */
-const turnsKept = 2;
+export const turnsKept = 2;
 
 function isCalled({ from }: MailEnvelope, words: ReadonlySet<string>): boolean {
   const names = foldedWords(from?.name ?? '').filter((name) => name.length >= shortestName);
@@ -33,15 +34,22 @@ function isCalled({ from }: MailEnvelope, words: ReadonlySet<string>): boolean {
   return names.some((name) => words.has(name) && !stops.has(name) && !wordsAndNames.has(name));
 }
 
-/** Notes whom the driver names, if it is one of those who wrote; called with each of their turns. */
-export function notePersonNamed(drive: DriveContext, words: string): void {
-  const { turn, heard } = drive.tracker.state;
-  const said = new Set(foldedWords(words));
-  const mails = newestFirst(unreadEnvelopes(drive.inbox.state)).filter((email) => isCalled(email, said));
-  const [newest] = mails;
-  if (newest === undefined) return;
-  const isOne = new Set(mails.map(({ from }) => fold(from?.address ?? ''))).size === 1;
-  drive.conversation.named = isOne ? { emailId: newest.emailId, turn, heard, newest: drive.actions.undo.peek() } : null;
+interface Named {
+  /** Their newest mail; null: several people are called so. */
+  readonly email: MailEnvelope | null;
+  readonly turn: CurrentTurn;
+}
+
+/** Whom the driver spoke of last in the turns before, of those who wrote. Null: nobody. */
+function namedLast({ conversation, inbox }: DriveContext): Named | null {
+  for (const turn of conversation.turnsBefore) {
+    const said = new Set(foldedWords(turn.words));
+    const [newest, ...others] = newestFirst(unreadEnvelopes(inbox.state).filter((email) => isCalled(email, said)));
+    if (newest === undefined) continue;
+    const isOne = others.every(({ from }) => from?.address === newest.from?.address);
+    return { email: isOne ? newest : null, turn };
+  }
+  return null;
 }
 
 const him = /\b(?:him|her)\b/iu;
@@ -52,14 +60,12 @@ const him = /\b(?:him|her)\b/iu;
  */
 export function mayMeanPersonNamed(drive: DriveContext): void {
   const { conversation, tracker, actions, inbox } = drive;
-  const { named } = conversation;
-  if (named === null || !him.test(conversation.turn.words)) return;
-  const isLate = tracker.state.turn - named.turn > turnsKept;
-  if (isLate || named.newest !== actions.undo.peek()) return;
-  const email = envelopeOf(inbox.state, named.emailId);
+  const { email = null, turn } = (him.test(conversation.turn.words) ? namedLast(drive) : null) ?? {};
+  // Once something was done, or another mail told, "him" is somebody else.
+  if (email === null || turn?.newestBefore !== actions.undo.peek()) return;
   const { emailId } = answeredMail(drive);
   const told = emailId === null ? null : envelopeOf(inbox.state, emailId);
-  if (told !== null && tracker.state.heard.has(told.emailId) && !named.heard.has(told.emailId)) return;
-  if (email === null || (emailId === null && tracker.state.mentioned.length > 0)) return;
+  if (told !== null && tracker.state.heard.has(told.emailId) && !turn.before.heard.has(told.emailId)) return;
+  if (emailId === null && tracker.state.mentioned.length > 0) return;
   if (told?.from?.address !== email.from?.address) mentionAnswer(drive, email);
 }

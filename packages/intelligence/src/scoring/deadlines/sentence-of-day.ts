@@ -40,11 +40,12 @@ export function sentenceOfDay(mail: MailMessage, { from, to, timeZone }: DayAske
   };
   const names = (sentence: string) =>
     datePhrases(sentence).some(({ words, index }) => !past.test(sentence.slice(0, index)) && isThen(words));
-  const isAppointment = proposedTimes(mail, { now: sent, timeZone }).some(
-    (time) => time.from >= from && time.from < to,
-  );
   const own = splitSentences(mail.body.own.slice(0, longestText));
   const sentence = own.find((one) => !calledOff.test(one) && countSpokenWords(one) <= longestSentence && names(one));
-  if (sentence !== undefined) return { sentence, isAppointment };
-  return names(mail.subject) ? { sentence: mail.subject, isAppointment } : null;
+  if (sentence === undefined && !names(mail.subject)) return null;
+  const times = proposedTimes(mail, { now: sent, timeZone });
+  return {
+    sentence: sentence ?? mail.subject,
+    isAppointment: times.some((time) => time.from >= from && time.from < to),
+  };
 }
