@@ -251,6 +251,16 @@ describe('what is found', () => {
     },
   );
 
+  it.each(['They said late Wednesday that it is sold.', 'The Wednesday meeting on 11 November is cancelled.'])(
+    'W-2: of a day nothing is told that is over or called off: “%s”',
+    async (own) => {
+      await using briefing = await startTwinDrive([{ emailId: 'news', from: tom, subject: 'News', own }]);
+      expect(await saying(briefing.drive, "what's on for Wednesday")).toBe(
+        'I have no calendar of yours here, and I see nothing tomorrow in your unread mail.',
+      );
+    },
+  );
+
   it('W-2: of today it is told what is due', async () => {
     await using briefing = await start();
     expect(await saying(briefing.drive, "what's on today")).toMatch(

@@ -1,5 +1,6 @@
 import type { MailMessage } from '@nexus/contracts';
 import { countSpokenWords, splitSentences } from '@nexus/text';
+import { isOneWayBulk } from '../../mailing-lists.ts';
 import { datePhrases } from './date-phrases.ts';
 import { instantOf } from './find-deadline.ts';
 import { calledOff, proposedTimes } from './proposed-times.ts';
@@ -24,15 +25,15 @@ const longestText = 4_000;
 const longestSentence = 40;
 
 /** Before a day that something has gone on from, or that is over. */
-const past = /\b(?:since|last|from|after|until|till)\s+(?:the\s+)?$/iu;
+const past = /\b(?:since|last|late|from|after|until|till|said|announced|reported)\s+(?:on\s+)?(?:the\s+)?$/iu;
 
 /**
  * What a mail says of a day: the first sentence of its sender's own that names it, counted from when the mail was sent. Null: none does, or says
- * that something is called off then. Pure.
+ * that something is called off then, or it went to a whole list. Pure.
  */
 export function sentenceOfDay(mail: MailMessage, { from, to, timeZone }: DayAsked): SaidOfDay | null {
   const sent = mail.receivedAt;
-  if (sent === null) return null;
+  if (sent === null || isOneWayBulk(mail)) return null;
   const offset = createZoneOffset(timeZone)(sent);
   const isThen = (words: string) => {
     const at = instantOf(words, { sent, offset });
