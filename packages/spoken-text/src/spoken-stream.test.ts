@@ -65,11 +65,11 @@ describe('createSpokenStream', () => {
     );
   });
 
-  it('B-17: the first clause comes as soon as the word behind it is there', () => {
+  it('B-17: the first clause comes as soon as its mark is there', () => {
     const stream = createSpokenStream();
-    expect(stream.push('The architect asks, ')).toBe('');
-    expect(stream.push('by ')).toBe('The architect asks,');
-    expect(stream.push('Friday at the latest, for your signature')).toBe('');
+    expect(stream.push('The architect asks,')).toBe('');
+    expect(stream.push(' ')).toBe('The architect asks,');
+    expect(stream.push('by Friday at the latest, for your signature')).toBe('');
     expect(stream.flush()).toBe(' by Friday at the latest, for your signature');
   });
 

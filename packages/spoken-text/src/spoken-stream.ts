@@ -118,6 +118,10 @@ const neverEnds =
 /** A full stop here ends a sentence only if the next word does not go on with it. */
 const mayGoOn = /(?:\d|(?:^|[\s(])(?:etc|inc|ltd|corp|co|jr|sr|a\.m|p\.m))$/i;
 const replyMark = /(?:^|[\s("“[])(?:re|fwd?|aw|sv|wg|tel|phone|fax|cell|mobile|call)$/iu;
+/** Behind it a comma parts neither the digits of a number nor the words of a date, so that nothing is waited for. */
+const plainWord = /(?:^|\s)["“(]?\p{L}{2,}(?:['’-]\p{L}+)*$/u;
+const partOfDate =
+  /\b(?:mon|tues|wednes|thurs|fri|satur|sun)day$|\b(?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)\p{L}*$/iu;
 const listNumber = /(?:^|\n)\s*\d{1,2}$/;
 const lineStart = /^(?:\s*\n|[ \t]*(?:[-*+•]\s|\||#{1,6}[ \t]|\d{1,2}[.)][ \t]|<\/?(?:li|p|div|tr|h\d)))/i;
 
@@ -218,6 +222,8 @@ function decide(text: string, { at, end, rules, complete }: Place): Cut | 'wait'
   const loud = /^[!?]/.test(text.slice(at, end));
   const open = mayGoOn.test(before) || /^(?:\.\.|…)/.test(text.slice(at, end));
   if (!isClause && !open) return loud || sentenceMayEnd(before, '') ? { end, unmarked: false } : null;
+  if (isClause && plainWord.test(before) && !partOfDate.test(before) && !replyMark.test(before))
+    return { end, unmarked: false };
   const token = followingToken(text, { from: end, needed: isClause ? shortLookAhead : lookAhead, complete });
   if (token === null) return 'wait';
   if (token === '') return null;

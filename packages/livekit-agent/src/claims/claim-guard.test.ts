@@ -229,8 +229,8 @@ describe('claim guard', () => {
   });
 
   it.each([
-    ['The next one is from Bob, and I have archived the first.', `The next one is from Bob. ${correction}`],
-    ['Bob asks about the roof; the mail is archived.', `Bob asks about the roof. ${correction}`],
+    ['The next one is from Bob, and I have archived the first.', `The next one is from Bob, but ${correction}`],
+    ['Bob asks about the roof; the mail is archived.', `Bob asks about the roof; ${correction}`],
     ['As you asked, I archived it. Next is Bob.', `${correction} Next is Bob.`],
     ["I've archived it and flagged the other, and the next one is from Bob.", correction],
     ["I've found it and archived it.", `I've found it. ${correction}`],
@@ -297,7 +297,7 @@ describe('claim guard', () => {
     const guard = createClaimGuard(new Set());
     const said =
       guard.push('The next one is from Bob, and I have archived the first. Shall I read it?') + guard.flush(() => '');
-    expect(said).toBe('The next one is from Bob. Shall I read it?');
+    expect(said).toBe('The next one is from Bob, one moment. Shall I read it?');
   });
 
   it('J-16: a tool supports its own claim only, in whatever words', () => {
@@ -312,7 +312,8 @@ describe('claim guard', () => {
     ["I've found three", "I've found"],
     ["It's about the crane and", "It's about the"],
     ['The supplier wants to', 'The supplier wants'],
-    ['The roof is finished, and the', 'The roof is finished'],
+    ['The roof is finished, and the', 'The roof is finished, '],
+    ['There are two things: the invoice', 'There are two things: '],
     ['The quote was sent on', 'The quote was'],
     ['Eleanor is out of the office and', 'Eleanor is out'],
     ['Kerr has your plans and', 'Kerr has'],

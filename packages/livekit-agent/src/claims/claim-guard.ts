@@ -18,6 +18,10 @@ const piece = /\p{L}[\p{L}\p{M}'’]*|\d[\d.,:]*\d|\d|\n+|[^\S\n]+|\.{2,}|[^\p{L
 const endMarks = new Set(['.', '!', '?', '…', '...']);
 const closing = /^["'”’)\]*_]$/;
 const titles = new Set(['mr', 'mrs', 'ms', 'dr', 'st', 'no']);
+/** All that is held back: the voice may take what stands before it for a clause that is over. */
+const clauseMark = /^[,;:—]\s+$/;
+/** A claim was left out behind a clause that was spoken, and nothing is said instead since the deed itself comes now. */
+const deedComes = 'one moment.';
 
 /** "I've" is "i" and "'ve": a contraction is a subject and a verb. */
 function wordsOf(piece: string): readonly string[] {
@@ -27,11 +31,20 @@ function wordsOf(piece: string): readonly string[] {
   return end < 0 || end === word.length - 1 ? [word.replace(/'$/, '')] : [word.slice(0, end), word.slice(end)];
 }
 
+/** What is said in place of a claim, so that it ends the sentence that was spoken up to `mark`. */
+function goesOn(said: string, mark: string): string {
+  if (mark === '') return said;
+  if (!said.startsWith('I ')) return [deedComes, said].filter(Boolean).join(' ');
+  return mark === ',' ? `but ${said}` : said;
+}
+
 /** Where a claim was left out, and what comes after it. */
 interface Gap {
   /** Ends the sentence before it. */
   readonly before: string;
   readonly after: string;
+  /** Of the clause that was spoken last; empty where its sentence can end there. */
+  readonly mark: string;
   rest: string;
 }
 
@@ -94,13 +107,16 @@ export function createClaimGuard(
     const before = /[\p{L}\p{N}"”)]\s*$/u.test(spoken) ? '.' : '';
     const after = /\s*$/.exec(held)?.[0] ?? '';
     if (gap !== null) return give(before === '' ? '' : before + after);
-    gap = { before, after, rest: '' };
+    gap = { before, after, mark: /[,;:—](?=\s+$)/.exec(spoken)?.[0] ?? '', rest: '' };
     return '';
   }
 
   function read(text: string): string {
     held += text;
-    if (/^\s/.test(text)) return (ended && !quoted) || text.startsWith('\n') ? finish() : '';
+    if (/^\s/.test(text)) {
+      if ((ended && !quoted) || text.startsWith('\n')) return finish();
+      return !quoted && spoken !== '' && clauseMark.test(held) ? release() : '';
+    }
     if (!closing.test(text)) ended = endMarks.has(text) && !titles.has(last);
     last = text.toLowerCase();
     const wasQuoted = quoted;
@@ -130,8 +146,8 @@ export function createClaimGuard(
     flush(instead = () => correction) {
       const end = take(true) + finish();
       if (gap === null) return end;
-      const { before, after, rest } = gap;
-      const said = instead().trim();
+      const { before, after, mark, rest } = gap;
+      const said = goesOn(instead().trim(), mark);
       if (said === '') return end + before + (before === '' ? '' : after) + rest;
       return `${end}${before}${before === '' ? '' : ' '}${said}${after}${rest}`;
     },

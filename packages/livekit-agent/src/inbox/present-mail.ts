@@ -12,7 +12,7 @@ import {
 import { spokenForm } from '@nexus/spoken-text';
 import { capitalise, createEnglishStemmer, englishWords, isVoiced, plainWords, splitSentences } from '@nexus/text';
 import type { DriveContext } from '../state/drive-context.ts';
-import { countAttachments, sayAttachments, sayWhen, senderName, subjectName } from '../wording/mail.ts';
+import { countAttachments, sayAttachments, sayRoughlyWhen, senderName, subjectName } from '../wording/mail.ts';
 import { accountWord } from './account-outages.ts';
 import { sayClash } from './calendar-clash.ts';
 
@@ -173,7 +173,7 @@ export function readerAddresses({ user, inbox }: DriveContext): readonly string[
 
 function whenAndWhere(drive: DriveContext, { email }: JudgedMail): string {
   const account = accountWord(drive, email);
-  return `${sayWhen(email.receivedAt, drive.clock.now(), drive.clock.timeZone)}${account === null ? '' : `, to ${account}`}`;
+  return `${sayRoughlyWhen(email.receivedAt, drive.clock.now(), drive.clock.timeZone)}${account === null ? '' : `, to ${account}`}`;
 }
 
 /** As what it is (J-3): the signs, and nothing that it asks for. */

@@ -14,7 +14,7 @@ import { senderText } from '../inbox/find-mails.ts';
 import { isTyped } from '../state/conversation.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { listMails, type MeantMail, meantMail, mentionAnswer, staysWithAnswer } from '../understanding/references.ts';
-import { sayWhen, senderName, subjectName } from '../wording/mail.ts';
+import { sayRoughlyWhen, senderName, subjectName } from '../wording/mail.ts';
 
 /** What questions of the mails' contents are taken for by the commands: a mail may answer them better. */
 const besides: ReadonlySet<IntentKind> = new Set(['search', 'how-many', 'when-sent', 'what-about']);
@@ -102,7 +102,7 @@ function say(drive: DriveContext, { email }: JudgedMail, { sentence, isSubject, 
     return isSubject ? `Its subject says: ${said}` : `It says: ${said}`;
   }
   mentionAnswer(drive, email);
-  const when = sayWhen(sent, clock.now(), clock.timeZone);
+  const when = sayRoughlyWhen(sent, clock.now(), clock.timeZone);
   return `${senderName(email)} ${isSubject ? 'writes as the subject' : 'writes'}, ${when}: ${said}`;
 }
 
@@ -150,7 +150,7 @@ export function askMail(drive: DriveContext, words: string, understanding: Under
 }
 
 function nameMail({ clock }: DriveContext, email: MailEnvelope): string {
-  return `${senderName(email)}, ${sayWhen(email.receivedAt, clock.now(), clock.timeZone)}: ${subjectName(email)}`;
+  return `${senderName(email)}, ${sayRoughlyWhen(email.receivedAt, clock.now(), clock.timeZone)}: ${subjectName(email)}`;
 }
 
 /** Mails that are named where no sentence answers: whoever cannot look keeps no more in mind. */

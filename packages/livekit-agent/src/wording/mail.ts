@@ -100,3 +100,16 @@ export function sayWhen(date: Date | null, now: Date, timeZone: string): string 
   if (days > 1 && days < 7) return `on ${format({ weekday: 'long' })}`;
   return `on ${format({ day: 'numeric', month: 'long', ...(days > 300 && { year: 'numeric' }) })}`;
 }
+
+/** Hours at which a part of the day begins. */
+const dayParts = { morning: 5, afternoon: 12, evening: 18 } as const;
+
+/** The same where the minute does not matter: "this morning", "yesterday evening". Who wants to know it asks when the mail came. */
+export function sayRoughlyWhen(date: Date | null, now: Date, timeZone: string): string {
+  const days = date === null ? null : dayNumberAt(now, timeZone) - dayNumberAt(date, timeZone);
+  if (date === null || (days !== 0 && days !== 1)) return sayWhen(date, now, timeZone);
+  const { hour } = wallClockAt(date, timeZone);
+  if (days === 1) return hour < dayParts.evening ? 'yesterday' : 'yesterday evening';
+  if (hour < dayParts.morning) return 'in the night';
+  return hour < dayParts.afternoon ? 'this morning' : hour < dayParts.evening ? 'this afternoon' : 'this evening';
+}
