@@ -28,7 +28,7 @@ describe('what a mail says, asked without opening it', () => {
   it.each([
     [
       'how much is the gravel',
-      /^Maria Chen writes, yesterday at .*: The gravel for the yard costs six hundred forty euros\.$/,
+      /^Maria Chen writes, yesterday: The gravel for the yard costs six hundred forty euros\.$/,
     ],
     ['who has the keys of the store?', /Piet.*: Jonas has the keys of the store until Monday\.$/],
     ['until when does Jonas have the keys', /: Jonas has the keys of the store until Monday\.$/],

@@ -230,7 +230,7 @@ describe('what is found', () => {
   it.each([
     ['any mail from the Kessler lot', /Kessler, on Wednesday/],
     ["what's the phishing mail about", /^I found three mails: one that looks like a fraud/],
-    ['what did Graham say about Monday', /Graham Oakes, today/],
+    ['what did Graham say about Monday', /Graham Oakes, this evening/],
   ])('W-2: “%s” in the sample mailbox', async (words, answer) => {
     await using drive = await startDrive();
     expect(await saying(drive, words)).toMatch(answer);

@@ -61,6 +61,19 @@ describe('what is said to the offer of a draft', () => {
     expect(await saying(drive, "don't send it")).toMatch(/^Held back/);
   });
 
+  it.each([
+    'how much is it if I cancel late',
+    "what's left that can't wait till Monday",
+    'can I cancel the school bus',
+    'could you wait a second',
+    'who said to stop the work on that',
+  ])('B-14: “%s” holds nothing back that waits to be sent', async (words) => {
+    await using drive = await told();
+    await saying(drive, 'send it', 'yes');
+    expect(await saying(drive, words)).not.toContain('Held back');
+    expect(await saying(drive, "actually, don't send that")).toMatch(/^Held back/);
+  });
+
   it('J-15: a yes behind a name is what is said to them', async () => {
     await using drive = await told();
     expect(drive.heard).toMatch(/^Drafted a reply to Anna Weber.* It says: yes, Thursday suits me\./i);

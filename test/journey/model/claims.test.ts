@@ -24,7 +24,7 @@ describe('OpenAI path: what the agent says of itself', () => {
     await started.drive.say('next');
     started.model.script({ say: "He needs it by Friday, and I've popped it in the archive. Anything else?" });
     const events = await started.drive.say('hm, interesting');
-    expect(heardIn(events)).toBe(`He needs it by Friday. ${correction} Anything else?`);
+    expect(heardIn(events)).toBe(`He needs it by Friday, but ${correction} Anything else?`);
     expect(doneIn(events)).toEqual([]);
   });
 

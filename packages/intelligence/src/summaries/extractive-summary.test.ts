@@ -28,9 +28,10 @@ Kind regards
 Maria`;
 
 describe('summarizeMail', () => {
+  const head = 'On Thu, 5 Nov 2026 at 14:02, Nora Quinn wrote:\n';
+  const told = (own: string, quoted: string) => summarize({ subject: 'Re: Gate', own, quoted }).sentences.join(' ');
+
   it('J-4: an answer of few words is told with the one question that it answers', () => {
-    const told = (own: string, quoted: string) => summarize({ subject: 'Re: Gate', own, quoted }).sentences.join(' ');
-    const head = 'On Thu, 5 Nov 2026 at 14:02, Nora Quinn wrote:\n';
     expect(told('No.', `${head}> Ruth was here. Is the north gate mended?`)).toBe(
       'No. It answers: Is the north gate mended?',
     );
@@ -51,7 +52,18 @@ describe('summarizeMail', () => {
     );
     expect(told('No.', `${head}> Is the gate mended? Who has the key?`)).toBe('No.');
     expect(told('Looks good.', `${head}> What do you think?`)).toBe('Looks good.');
-    expect(told('Why?', `${head}> Is the north gate mended?`)).toBe('Why?');
+  });
+
+  it('J-4: what says nothing without the mail below is told with what that is about', () => {
+    expect(told('Why?', `${head}> Is the north gate mended?`)).toBe('Why? It answers: Is the north gate mended?');
+    expect(
+      told('I would rather skip. How bad would that be?', `${head}> The mayor expects you at the depot on 30 May.`),
+    ).toBe('I would rather skip. How bad would that be? It answers: The mayor expects you at the depot on 30 May.');
+    const whole = 'The paint for the west gable comes on Friday and the scaffold stays until then.';
+    expect(told(whole, `${head}> The mayor expects you at the depot on 30 May.`)).toBe(whole);
+    // What cannot be said of it alone is left out.
+    expect(told('Why?', `${head}> Please take it.`)).toBe('Why?');
+    expect(told('Why?', `${head}> Brama jest już naprawiona, a klucz leży u pana Kowalskiego w biurze.`)).toBe('Why?');
   });
 
   it('B-19: says what is asked and until when', () => {

@@ -19,7 +19,7 @@ import { needsSentenceBefore } from './pointing.ts';
 import { proseLines, splitEarlierMail } from './prose-lines.ts';
 import { isCourtesy, type RankedSentence, rankSentences } from './rank-sentences.ts';
 import { sayDaysAnew } from './relative-days.ts';
-import { datedFirst, tellForward } from './tell-forward.ts';
+import { besideOwn, datedFirst, sayingAlone, type Tell, tellForward } from './tell-forward.ts';
 
 export interface SummaryContext {
   readonly now: Date;
@@ -46,14 +46,12 @@ interface Measure {
 
 const measures: Readonly<Record<Verbosity, Measure>> = {
   concise: { sentences: 1, most: 34, comfortable: 16 },
-  standard: { sentences: 3, most: 42, comfortable: 20 },
+  standard: { sentences: 3, most: 42, comfortable: 26 },
   detailed: { sentences: 4, most: 90, comfortable: 70 },
 };
 const fewestWords = 12;
 /** Of the room that is left so many words are kept free of what asks for nothing. */
-const spared = 15;
-/** Of a forward with not more, whose mail it passes on is said as well. */
-const notManyOwnWords = 14;
+const spared = 12;
 const languageLimit = 12_000;
 
 function about(subject: string): string {
@@ -98,7 +96,13 @@ function readerNames(email: MailMessage, readerAddresses: readonly string[]): re
   return readerAddresses.length > 0 ? readerRole(email, readerAddresses).names : namesOf(email.to);
 }
 
-function roomFor({ verbosity, words, readerAddresses, told = [], about }: SummaryContext, email: MailMessage) {
+/** What the listener has heard of it before: as much of its subject as was said. */
+function aboutOf({ subject }: MailMessage, { about }: Pick<SummaryContext, 'about'>): string {
+  return about ?? spokenSubject(subject) ?? '';
+}
+
+function roomFor(context: SummaryContext, email: MailMessage) {
+  const { verbosity, words, readerAddresses, told = [] } = context;
   const { sentences, most, comfortable } = measures[verbosity];
   const left = Math.max(fewestWords, Math.min(most, words ?? most));
   return {
@@ -108,7 +112,7 @@ function roomFor({ verbosity, words, readerAddresses, told = [], about }: Summar
     // Of a mail to somebody else a "Nora," says who is meant.
     reader: addresseeOf(email, readerAddresses).to === 'reader' ? readerNames(email, readerAddresses) : [],
     told,
-    about: about ?? spokenSubject(email.subject) ?? '',
+    about: aboutOf(email, context),
     // The questions of a discussion are for everybody.
     mentionsAsk: !isDiscussionList(email),
   };
@@ -282,37 +286,57 @@ const saysWhat =
 
 /** The one thing that a text asks, with the sentence that it points to; null: it asks nothing, several things, or one that points further back. */
 function askedIn(text: string, asks: AskClassifier): string | null {
-  const sentences = mailSentences(text, () => false).map((sentence) => sentence.text);
-  const questions = sentences.filter((sentence) => sentence.endsWith('?'));
-  const asking = questions.length > 0 ? questions : sentences.filter((sentence) => asks.isAsk(sentence));
-  const [only, ...others] = asking;
+  const [only, ...others] = asking(text, asks);
   if (only === undefined || others.length > 0) return null;
   const isWhole = (sentence: string) => !needsSentenceBefore(sentence, '');
   // "The rent stays. What do you think?" says what it is about before it asks.
   const says = !only.endsWith('?') || saysWhat.test(only) || /[.!] /.test(only);
   if (says && isWhole(only)) return only;
+  const sentences = mailSentences(text, () => false).map((sentence) => sentence.text);
   const before = sentences[sentences.indexOf(only) - 1];
   return before !== undefined && isWhole(before) ? `${before} ${only}` : null;
 }
 
-/** "No." with what it answers, where the mail below it asks but one thing. */
-function withQuestion(own: MailSummary, email: MailMessage, context: SummaryContext): MailSummary {
+/** Sentences of a text that ask, questions before others. */
+function asking(text: string, asks: AskClassifier): readonly string[] {
+  const sentences = mailSentences(text, () => false).map((sentence) => sentence.text);
+  const questions = sentences.filter((sentence) => sentence.endsWith('?'));
+  return questions.length > 0 ? questions : sentences.filter((sentence) => asks.isAsk(sentence));
+}
+
+/**
+ * "No." with what it answers, where it says little without: the one thing that the mail below asks, else what that mail is about. Which of
+ * several questions a "no" answers nobody knows.
+ */
+function withQuestion(own: MailSummary, written: string, email: MailMessage, context: SummaryContext): MailSummary {
   const { quoted } = email.body;
+  if (quoted.trim() === '' || email.body.own.trim() === '' || isDiscussionList(email)) return own;
   const answer = own.sentences.join(' ');
-  const said = countSpokenWords(answer);
-  if (answer.includes('?') || quoted.trim() === '') return own;
-  const most = leavesVerbOut.test(answer)
-    ? wordsOfLongAnswer
-    : saysYesOrNo.test(answer)
-      ? wordsOfShortAnswer
-      : wordsOfAnswer;
-  if (said > most) return own;
-  const asked = askedIn(withoutHead(quoted.replace(/^ ?> ?/gm, '')), context.asks);
-  if (asked === null) return own;
-  const answers = `It answers: ${asked}`;
-  const words = countSpokenWords(answers);
-  const room = (context.words ?? measures[context.verbosity].most) - said;
-  return words > Math.min(wordsOfQuestion, room) ? own : { ...own, sentences: [...own.sentences, answers] };
+  const unmarked = quoted.replace(/^ ?> ?/gm, '');
+  const text = withoutHead(unmarked);
+  const room = (context.words ?? measures[context.verbosity].most) - countSpokenWords(answer);
+  const words = Math.min(room - countSpokenWords(answers('')), wordsOfQuestion);
+  const earlier = { written, text, words, about: aboutOf(email, context) };
+  const isYesOrNo = saysYesOrNo.test(answer) || leavesVerbOut.test(answer);
+  const most = leavesVerbOut.test(answer) ? wordsOfLongAnswer : isYesOrNo ? wordsOfShortAnswer : wordsOfAnswer;
+  const isShort = !answer.includes('?') && countSpokenWords(answer) <= most;
+  const asked = isShort ? askedIn(text, context.asks) : null;
+  const isAnybodys = asked === null && isYesOrNo && asking(text, context.asks).length > 1;
+  const told = () => sayingAlone(besideOwn(own, earlier, tellEarlier(email, context, unmarked)), earlier);
+  const beside = asked ?? (isAnybodys ? null : told()?.sentences[0]) ?? null;
+  if (beside === null || countSpokenWords(beside) > words) return own;
+  return { ...own, sentences: [...own.sentences, answers(beside)] };
+}
+
+function answers(what: string): string {
+  return `It answers: ${what}`;
+}
+
+/** Tells an earlier mail that stands below, by the day in its head. */
+function tellEarlier(email: MailMessage, context: SummaryContext, withHead: string): Tell {
+  const rank = (text: string, _: MailMessage, ranking: RankContext) => rankForwarded(text, email, ranking, withHead);
+  return (text, { words, isDated = false }) =>
+    summarizeText(text, email, { ...context, words }, isDated ? (...given) => datedFirst(rank(...given)) : rank);
 }
 
 /**
@@ -326,13 +350,11 @@ export function summarizeMail(email: MailMessage, context: SummaryContext): Mail
   const own =
     comment(words, email, context) ?? summarizeText(words, email, context, rankOwnText) ?? short(words, email);
   const passesOn = isForward(email) || isPassedOn(earlier);
-  const ownWords = countSpokenWords(own?.sentences.join(' ') ?? '');
-  if (own !== null && !(passesOn && ownWords <= notManyOwnWords)) return withQuestion(own, email, context);
+  if (own !== null && !passesOn) return withQuestion(own, words, email, context);
   const forwarded = `${earlier}\n\n${email.body.quoted}`;
   if (forwarded.trim() !== '' && (passesOn || (own === null && earlier !== ''))) {
     const head = readForwardedHead(forwarded);
     const { words: most = measures[context.verbosity].most } = context;
-    const rank = (text: string, _: MailMessage, ranking: RankContext) => rankForwarded(text, email, ranking, forwarded);
     return tellForward(
       {
         own,
@@ -341,17 +363,12 @@ export function summarizeMail(email: MailMessage, context: SummaryContext): Mail
         whose: forwardedFrom(head, email),
         toWhom: forwardedTo(head, email, context.readerAddresses),
         words: most,
+        about: aboutOf(email, context),
       },
-      (text, { words: left, isDated = false }) =>
-        summarizeText(
-          text,
-          email,
-          { ...context, words: left },
-          isDated ? (...given) => datedFirst(rank(...given)) : rank,
-        ),
+      tellEarlier(email, context, forwarded),
     );
   }
-  if (own !== null) return withQuestion(own, email, context);
+  if (own !== null) return withQuestion(own, words, email, context);
   const subject = spokenSubject(email.subject) ?? '';
   if (/https?:\/\/|www\./i.test(email.body.own)) return plain('It holds little more than a link.');
   const isReadable = /\p{L}{2}/u.test(email.body.own);

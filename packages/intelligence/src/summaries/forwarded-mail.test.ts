@@ -22,11 +22,13 @@ describe('what is said of a mail that passes another one on', () => {
     expect(said({ subject: 'Crane', quoted: `> ${crane}` })).toBe('It only quotes an earlier mail.');
   });
 
-  it('J-4: of a forward with a sentence of its own is told whose mail it passes on', () => {
-    const own = 'This is the offer for the crane that Piet wanted to see.';
-    expect(said({ subject: 'Crane', own, quoted: `${mark}\n\n${head}\n\n${crane}` })).toBe(
-      `${own} It forwards Anna Berg's mail.`,
-    );
+  it('J-4: of a forward with a sentence of its own is told what it passes on, where that sentence is short or points to it', () => {
+    const told = (own: string) => said({ subject: 'Crane', own, quoted: `${mark}\n\n${head}\n\n${crane}` });
+    const whole =
+      'Piet wanted to see the offer for a crane by Friday noon, and Tom has asked the yard for two more of them.';
+    expect(told(whole)).toBe(whole);
+    const points = 'This is the offer for the crane that Piet wanted to see.';
+    expect(told(points)).toBe(`${points} It forwards Anna Berg's mail: ${crane}`);
   });
 
   it('J-4: what is passed on is told beside few words, not in place of what they say', () => {
@@ -128,9 +130,9 @@ describe('what is said of a mail that passes another one on', () => {
     expect(visit('Calendar, please book it.', 'We had a good talk. The yard is open on Thursday from nine.')).toContain(
       'on Thursday from nine',
     );
-    expect(visit('Please put Thursday at nine on my calendar, I want to see the crane.', meeting)).not.toContain(
-      'Cooper',
-    );
+    const dated =
+      'Please put Thursday at nine on my calendar, since Piet and I want to see the new crane of the yard then.';
+    expect(visit(dated, meeting)).not.toContain('Cooper');
     expect(visit('Please tell Piet.', `${crane.replace('on Wednesday morning ', '')} We met on Monday.`)).toContain(
       'nine hundred',
     );

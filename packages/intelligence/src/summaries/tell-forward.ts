@@ -1,12 +1,15 @@
-import { countSpokenWords } from '@nexus/text';
+import { countSpokenWords, englishWords, plainWords } from '@nexus/text';
 import { isImperative } from '../asks/sentence-words.ts';
 import { partMeant } from './forwarded-mail.ts';
 import { mailSentences } from './mail-sentences.ts';
 import { type MailSummary, plain } from './mail-summary.ts';
-import { namesTime, type RankedSentence } from './rank-sentences.ts';
+import { needsSentenceBefore, pointsBack, withoutConnective } from './pointing.ts';
+import { isCourtesy, namesTime, type RankedSentence } from './rank-sentences.ts';
 
 /** Of a forward with fewer, such as "what do you think?", what is forwarded is said as well. */
 const fewOwnWords = 8;
+/** With more, that a mail is forwarded says nothing more, unless they point to it. */
+const notManyOwnWords = 14;
 /** With fewer a day is the date of a headline. */
 const fewestOfSentence = 6;
 const aboveAll = 10;
@@ -22,6 +25,12 @@ function forItsDay(sentence: RankedSentence): RankedSentence {
   return { ...sentence, value: sentence.value + aboveAll, ask: 0, demands: false, saysWhen: true };
 }
 
+/** Whether what is told begins with what its writer began with, and that points to the mail below: "that is fine", "can they do the 5th?". */
+function leans({ sentences: [first = ''] }: MailSummary, written: string): boolean {
+  const [opening] = mailSentences(written, () => false);
+  return opening !== undefined && withoutConnective(opening.text) === withoutConnective(first) && pointsBack(first);
+}
+
 const asksOpinion = /\b(?:think|thoughts?|comments?|views?|opinions?|ok(?:ay)?)\b/i;
 
 /** Whether what is written above a forward orders something and leaves its day to what is forwarded. */
@@ -30,6 +39,10 @@ function leavesDayOut({ ask, sentences }: MailSummary, written: string): boolean
   const isOrder =
     isCalendar || (ask !== null && !asksOpinion.test(ask)) || sentences.some((sentence) => isImperative(sentence));
   return isOrder && !namesTime(written);
+}
+
+function onlyDated(summary: MailSummary | null): MailSummary | null {
+  return summary && { ...summary, sentences: summary.sentences.filter(namesTime) };
 }
 
 /** What nobody does without its day. */
@@ -43,18 +56,56 @@ function askBeforeScrap(summary: MailSummary | null): MailSummary | null {
   return summary === null || asks === undefined ? summary : { ...summary, sentences: [asks] };
 }
 
-interface Forward {
-  /** What is told of its sender's own words, and all of them. */
-  readonly own: MailSummary | null;
+const fewestWordsAlone = 6;
+const fewestWordsAsked = 4;
+
+/** In words, what a day or an hour tells besides. */
+const worthOfTime = 4;
+
+function tells(sentence: string): number {
+  const words = plainWords(sentence).split(' ');
+  const telling = words.filter((word) => word.length > 3 && !englishWords.has(word));
+  return telling.length + (namesTime(sentence) ? worthOfTime : 0);
+}
+
+/** Of what is told the sentence that says most to who has heard nothing of it, where it fits; null where none does. */
+export function sayingAlone(
+  summary: MailSummary | null,
+  { words, about }: Pick<Earlier, 'words' | 'about'>,
+): MailSummary | null {
+  if (summary === null || (summary.language ?? 'English') !== 'English') return null;
+  const [most] = summary.sentences
+    .filter(
+      (sentence) =>
+        sentence.split(' ').length >= (sentence.endsWith('?') ? fewestWordsAsked : fewestWordsAlone) &&
+        !sentence.startsWith('It asks ') &&
+        !isCourtesy(sentence) &&
+        !needsSentenceBefore(sentence, about) &&
+        countSpokenWords(sentence) <= words,
+    )
+    .toSorted((one, other) => tells(other) - tells(one));
+  if (most === undefined) return null;
+  return { ...summary, sentences: [most], ask: summary.ask === most ? most : null };
+}
+
+interface Earlier {
+  /** All that its sender wrote above the other mail. */
   readonly written: string;
-  /** What is forwarded, without its head. */
+  /** The other mail, without its head. */
   readonly text: string;
+  /** Words that there are for it. */
+  readonly words: number;
+  /** What the listener has heard of it: its subject. */
+  readonly about: string;
+}
+
+interface Forward extends Earlier {
+  /** What is told of its sender's own words. */
+  readonly own: MailSummary | null;
   /** "Anna Berg's mail". */
   readonly whose: string;
   /** "to Tom": whom it was written to, where that is not the reader; empty: the reader, or nobody knows. */
   readonly toWhom: string;
-  /** Words that there are for all of it. */
-  readonly words: number;
 }
 
 interface Telling {
@@ -62,10 +113,14 @@ interface Telling {
   readonly isDated?: boolean;
 }
 
-type Tell = (text: string, telling: Telling) => MailSummary | null;
+/** What is told of a text in so many words, or nothing. */
+export type Tell = (text: string, telling: Telling) => MailSummary | null;
 
-/** What is told of a forwarded text beside its sender's words: what they point to, its day where they leave it out, its point where they are few. */
-function besideOwn(own: MailSummary, { written, text, words }: Forward, tell: Tell): MailSummary | null {
+/**
+ * What is told of an earlier mail beside the words above it: what they point to, its day where they leave it out, its point where they are
+ * few or say nothing without it.
+ */
+export function besideOwn(own: MailSummary, { written, text, words, about }: Earlier, tell: Tell): MailSummary | null {
   const upTo = (summary: MailSummary | null, isLast: (sentence: string) => boolean): MailSummary | null => {
     const sentences = summary?.sentences.slice(0, summary.sentences.findIndex(isLast) + 1) ?? [];
     const fits = sentences.length > 0 && countSpokenWords(sentences.join(' ')) <= words;
@@ -76,10 +131,13 @@ function besideOwn(own: MailSummary, { written, text, words }: Forward, tell: Te
   if (meant !== null) return meant;
   const all = mailSentences(written, () => false).map((sentence) => sentence.text);
   const count = Math.max(countSpokenWords(own.sentences.join(' ')), countSpokenWords(all.join(' ')));
-  const point = count > fewOwnWords ? null : upTo(askBeforeScrap(tell(text, { words })), () => true);
+  const isFew = count <= fewOwnWords;
+  const told = isFew || leans(own, written) || count <= notManyOwnWords ? tell(text, { words }) : null;
+  const point = sayingAlone(told, { words, about }) ?? (isFew ? upTo(askBeforeScrap(told), () => true) : null);
   const isDayWanted = leavesDayOut(own, written) && (point === null || ofAppointment.test(written));
-  if (point?.ask != null || !isDayWanted) return point;
-  return upTo(tell(text, { words, isDated: true }), namesTime) ?? point;
+  if (!isDayWanted || point?.sentences.some(namesTime) === true) return point;
+  const dated = tell(text, { words, isDated: true });
+  return upTo(dated, namesTime) ?? sayingAlone(onlyDated(dated), { words, about }) ?? point;
 }
 
 function tellText(forward: Forward, whose: string, tell: Tell): MailSummary | null {
@@ -112,7 +170,9 @@ function isScrap({ sentences }: MailSummary, written: string): boolean {
  */
 export function tellForward(forward: Forward, tell: Tell): MailSummary {
   const { own, written, whose, toWhom } = forward;
-  const told = tellText(forward, whose, tell);
+  const isLong = own !== null && countSpokenWords(own.sentences.join(' ')) > notManyOwnWords;
+  const told = isLong && !leans(own, written) ? null : tellText(forward, whose, tell);
+  if (isLong && told === null) return own;
   // "FYI - report" says no more than its subject, and a word takes no place of what is forwarded.
   const isLess =
     own !== null && (forInformation.test(own.sentences[0] ?? '') || (told === null && isScrap(own, written)));

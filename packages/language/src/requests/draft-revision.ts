@@ -88,6 +88,15 @@ const saidAnew = new RegExp(
   'iu',
 );
 
+/** "No, I meant ask her to leave them there", right after the draft was heard. */
+const askedAnew = new RegExp(
+  `^ask${toThem} (?<body>(?:to|if|whether|for|when|where|why|what|who|which|how) .+)$`,
+  'iu',
+);
+/** "Say that she can bring her sister", right after the draft was heard: something more, so that nothing of it is lost. */
+const saidBesides = new RegExp(`^say${toThem} that (?<body>\\S+(?: \\S+)+)$`, 'iu');
+const meaning = /^i (?:meant?|said)[,:]? /iu;
+
 /** What says which words: `body`, and for which others they stand (`replaced`). The first that fits. */
 const wordings: readonly Wording[] = [
   ...wording(
@@ -158,8 +167,13 @@ export function readRevision(text: string, isTold: boolean): Intent | null {
   if (added !== undefined) return revise({ body: added.replace(place, ''), revision: 'add' });
   const worded = readWording(words);
   if (worded !== null || isReworded) return worded ?? revise();
-  const made = isTold ? (madeText.exec(words) ?? (isAnew || corrects.test(whole) ? saidAnew.exec(words) : null)) : null;
-  return made === null ? null : revise({ body: made.groups?.body ?? '', revision: 'replace' });
+  if (!isTold) return null;
+  const meant = words.replace(meaning, '');
+  const anew = isAnew || corrects.test(whole) ? (saidAnew.exec(meant) ?? askedAnew.exec(meant)) : null;
+  const made = (madeText.exec(words) ?? anew)?.groups?.body;
+  if (made !== undefined) return revise({ body: made, revision: 'replace' });
+  const more = saidBesides.exec(words)?.groups?.body;
+  return more === undefined ? null : revise({ body: more, revision: 'add' });
 }
 
 /** Whether the change begins with a no, which answers the question that waits. */

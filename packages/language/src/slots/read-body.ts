@@ -69,7 +69,9 @@ export function answerAsTelling(text: string): string {
   return text.replace(answersSomebody, '$<before>tell ');
 }
 
-const answering = String.raw`\W*(?:(?:please|ok(?:ay)?|and|so|now|then)[\s,]+)*(?:(?:reply|answer|respond|write(?: back)?|draft a reply)(?: to \p{L}[\p{L}.' -]{0,40}| (?:him|her|them))?|(?:send|write|draft|compose|make) (?:a|an|me a|me an) (?:reply|answer|response|mail|e-?mail|message)(?: to \p{L}[\p{L}.' -]{0,40})?)`;
+/** "Write to Tom that he is right, I …" has said that a message comes. */
+const restOfName = String.raw`(?:(?!\b(?:that|saying|if|whether)\b)[\p{L}.' -]){0,40}`;
+const answering = String.raw`\W*(?:(?:please|ok(?:ay)?|and|so|now|then)[\s,]+)*(?:(?:reply|answer|respond|write(?: back)?|draft a reply)(?: to \p{L}${restOfName}| (?:him|her|them))?|(?:send|write|draft|compose|make) (?:a|an|me a|me an) (?:reply|answer|response|mail|e-?mail|message)(?: to \p{L}${restOfName})?)`;
 /** Behind a comma only what opens a message: "reply to Sam, then archive it" is two orders. */
 const opensMessage =
   '(?:i|we|it|they|you|yes|no|thanks|thank you|sorry|dear|hi|hello|sure|ok|okay|fine|great|of course|agreed|our|my|let us)';

@@ -35,6 +35,7 @@ export async function layDraft(
   const previous = drafts.current;
   drafts.recipients.set(receipt.draftId, recipients);
   drafts.current = draft;
+  drafts.lastText = content.body;
   drafts.toldIn = drive.tracker.state.turn;
   const isRevision =
     previous !== null && goesToSame(previous.content, content) && goesToSame(content, previous.content);

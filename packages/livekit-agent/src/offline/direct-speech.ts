@@ -101,8 +101,12 @@ function spokenTo(clause: string, pronouns: readonly Pronoun[]): string {
   return `you${short}${ownedBy(who, agreed)}`;
 }
 
-function please(order: string, isNot: boolean): string {
-  const own = order.replace(/\b(?:him|her)self\b/giu, 'yourself').replace(/\bthemselves\b/giu, 'yourselves');
+/** @param whom "him": what is his is the reader's; of a name nobody knows */
+function please(order: string, isNot: boolean, whom: string): string {
+  const [pronoun, ...others] = pronounsOf(whom);
+  const own = (pronoun !== undefined && others.length === 0 ? ownedBy(pronoun, order) : order)
+    .replace(/\b(?:him|her)self\b/giu, 'yourself')
+    .replace(/\bthemselves\b/giu, 'yourselves');
   return ended(`Please ${isNot ? 'do not ' : ''}${own}`);
 }
 
@@ -116,17 +120,44 @@ function question(words: string): string {
  *
  * @param said the whole of what the driver said
  */
-export function directSpeech(body: string, said: string): string {
-  const place = said.toLowerCase().lastIndexOf(body.toLowerCase());
-  if (body === '' || place < 0) return body;
+export function directSpeech(heard: string, said: string): string {
+  const place = said.toLowerCase().lastIndexOf(heard.toLowerCase());
+  if (heard === '' || place < 0) return heard;
   const before = said.slice(0, place);
+  const body = (isOfMessage.exec(before)?.[0] ?? '') + heard.replace(thatAgain, 'and ');
+  const both = toldAndAsked.exec(body)?.groups;
+  if (both !== undefined) {
+    const whom = both.whom ?? verbOfSaying.exec(before.trimEnd())?.groups?.whom ?? '';
+    const asking = toldToDo(both.asking ?? '', whom) ?? asked(both.asking ?? '', pronounsOf(whom));
+    if (asking !== null) return `${ended(capitalise(written(both.told ?? '', before)))} ${asking}`;
+  }
+  return written(body, before);
+}
+
+/** "Tell Tom | that's fine": no word of the order. */
+const isOfMessage = /\bthat(?:['’]s| is) $/iu;
+/** "That nine works and that we have a key". */
+const thatAgain = /\band that (?=(?:I|we|you|he|she|they|it|there)\b)/giu;
+
+/** "No, thirteen fifty, and ask if the roof comes first": told and asked in one breath. */
+const toldAndAsked =
+  /^(?<told>.+?)[,.;]? (?:and|but)(?: also)? ask (?<whom>him |her |them )?(?<asking>(?:if|whether|when|where|why|who|what|which|how|to|for) .+)$/iu;
+
+/** "To send the plans". */
+function toldToDo(words: string, whom: string): string | null {
+  const toDo = /^(?<not>not )?to (?<what>(?!the |a |an |my |\p{Lu}).+)$/u.exec(words)?.groups;
+  return toDo?.what === undefined ? null : please(toDo.what, toDo.not !== undefined, whom);
+}
+
+/** The same of the words that stand behind `before`. */
+function written(body: string, before: string): string {
   const order = verbOfSaying.exec(before.trimEnd())?.groups;
-  if (order === undefined) return writtenTo.test(before.trimEnd()) ? toldToNamed(body) : body;
+  if (order === undefined) return writtenTo.test(before.trimEnd()) ? toldToSomebody(body) : body;
   const pronouns = pronounsOf(order.whom ?? '');
   const lead = leadingWord.exec(before.trimEnd())?.[1];
   const words = lead === undefined ? body : `${lead} ${body}`;
-  const toDo = /^(?<not>not )?to (?<what>(?!the |a |an |my |\p{Lu}).+)$/u.exec(words)?.groups;
-  if (toDo?.what !== undefined) return please(toDo.what, toDo.not !== undefined);
+  const toDo = toldToDo(words, order.whom ?? '');
+  if (toDo !== null) return toDo;
   if (!/^ask/iu.test(order.verb ?? '')) return toldToThem(body, order.whom ?? '');
   return asked(words, pronouns) ?? body;
 }
@@ -148,13 +179,40 @@ function asked(words: string, pronouns: readonly Pronoun[]): string | null {
   return /^about /iu.test(words) ? question(`could you tell me ${words}`) : null;
 }
 
-/** "Write to Sophie that". */
+/** "Write to Sophie that", "let Tom know", "say that". */
 const writtenTo =
-  /\b(?:write|writing|reply|answer|respond|message|text)\b(?: back)?(?: to)? \p{L}[\p{L} .'-]{1,40}? that$/iu;
+  /\bsay(?: also)? that$|\blet \p{L}[\p{L} .'-]{1,40}? know(?: that)?$|\b(?:write|writing|reply|answer|respond|message|text)\b(?: back)?(?: to)? \p{L}[\p{L} .'-]{1,40}? that$/iu;
+
+/** To one of whom nobody knows whether "he" or "she" is that one. */
+function toldToSomebody(body: string): string {
+  return mayOrMust(body) ?? toldToNamed(body);
+}
+
+const calendarName =
+  /\b(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|January|February|March|April|May|June|July|August|September|October|November|December|Christmas|Easter)\b/gu;
+
+/** Whether a name stands in it, not as its first word. */
+function namesSomebody(words: string): boolean {
+  return /(?<=\S )\p{Lu}\p{Ll}/u.test(words.replace(calendarName, ''));
+}
+
+const permission =
+  /^(?<who>he|she)(?: (?:can|could|may|should|must|need(?:s|n['’]t)?|has to|have to|does(?:n['’]t| not) (?:need|have))|['’]ll (?:have|get|need|be|find))\b/iu;
+
+/** "Tell Anna she can have the drawings": what somebody may or must do is said to them, where nobody else is named. Null: it is not that. */
+function mayOrMust(body: string): string | null {
+  const [clause = '', ...others] = body.split(/ and (?=(?:he|she)\b)/iu);
+  const [own, lead = ''] = others.length === 1 ? [others[0] ?? '', `${clause} and `] : [clause];
+  const who = permission.exec(own)?.groups?.who?.toLowerCase();
+  if (others.length > 1 || (who !== 'he' && who !== 'she') || namesSomebody(own)) return null;
+  if (new RegExp(`\\b(?:${who === 'he' ? 'she|her|hers' : 'he|him|his'}|they|them|their)\\b`, 'iu').test(body))
+    return null;
+  return capitalise(`${lead}${spokenTo(own, [who])}`);
+}
 
 /** "That we will refund her": whom the driver does something for is who reads it, where nobody else is named; who "she" is nobody knows. */
 function toldToNamed(body: string): string {
-  const isOwn = /^(?:we|I)(?:['’]\p{L}+)? /u.test(body) && !/(?<=\S )\p{Lu}\p{Ll}/u.test(body);
+  const isOwn = /^(?:we|I)(?:['’]\p{L}+)? /u.test(body) && !namesSomebody(body);
   if (!isOwn || /\b(?:he|she|they|them|their)\b/iu.test(body)) return body;
   const told = ownedBy('she', ownedBy('he', body));
   return told === body ? body : capitalise(told);
@@ -162,7 +220,7 @@ function toldToNamed(body: string): string {
 
 /** "Tell him he was right": he is the one who reads it. Of a name nobody knows whether it is. */
 function toldToThem(body: string, whom: string): string {
-  if (!/\b(?:him|her|them)\b/iu.test(whom)) return toldToNamed(body);
+  if (!/\b(?:him|her|them)\b/iu.test(whom)) return toldToSomebody(body);
   const pronouns = pronounsOf(whom);
   const told = spokenTo(body, pronouns).replace(
     /(?<=, (?:and|but|so) )(?<verb>can|could|will|would|should|may) (?<who>he|she|they)\b/giu,

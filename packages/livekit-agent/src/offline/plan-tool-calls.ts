@@ -1,6 +1,7 @@
 import { type Intent, type IntentTarget, isAction, type MailView } from '@nexus/language';
 import { joinWithAnd } from '@nexus/spoken-text';
-import { findByStems, findMails } from '../inbox/find-mails.ts';
+import { englishWords } from '@nexus/text';
+import { findByStems, findMails, foldedWords } from '../inbox/find-mails.ts';
 import { isTyped } from '../state/conversation.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { envelopeOf, newestFirst, unreadEnvelopes } from '../state/inbox.ts';
@@ -284,13 +285,35 @@ function oneMail(drive: DriveContext, intent: Intent): { email_id?: string } | n
   return emailId === undefined ? null : { email_id: emailId };
 }
 
+/** "Tell Liam the same." */
+const theSame = /^(?:just |exactly )?the same(?: thing)?(?: as well| too)?[.!]?$/iu;
+
+const nothingWritten = 'I have written nothing in this drive that could be the same. Say what I shall write.';
+
+/** "Tell Grace Adeyemi | the cat is okay": the grammar takes one word for a name, and the text begins behind all of it. */
+function withoutRestOfName(body: string, name: string): string {
+  const names = new Set(foldedWords(name));
+  const [first = '', ...rest] = body.split(' ');
+  const words = foldedWords(first);
+  const isName = words.length > 0 && words.every((word) => names.has(word) && !englishWords.has(word));
+  return isName && rest.length > 0 ? withoutRestOfName(rest.join(' '), name) : body;
+}
+
 function draft(drive: DriveContext, intent: Intent): Plan {
   if (intent.target.scope === 'current' && intent.recipients === undefined) mayMeanPersonNamed(drive);
   const mail = oneMail(drive, intent);
   if (mail === null) return { say: noMailFits };
   const kind = intent.replyKind === 'reply-all' ? 'reply_all' : (intent.replyKind ?? 'reply');
   const to = intent.recipients === undefined ? {} : { to: [...intent.recipients] };
-  const body = directSpeech(intent.body ?? '', drive.conversation.turn.words);
+  const named = [
+    ...(mail.email_id === undefined ? [] : [mail.email_id]),
+    ...(intent.recipients ?? []).flatMap((from) => findMails(drive.inbox.state, { query: '', from })),
+  ].flatMap((emailId) => envelopeOf(drive.inbox.state, emailId)?.from?.name ?? []);
+  const heard = withoutRestOfName(intent.body ?? '', named.join(' '));
+  const { lastText } = drive.actions.drafts;
+  const isSame = theSame.test(heard);
+  if (isSame && lastText === null) return { say: nothingWritten };
+  const body = isSame ? lastText : directSpeech(heard, drive.conversation.turn.words);
   return call('draft_reply', { kind, body, ...to, ...mail });
 }
 
@@ -298,7 +321,8 @@ function draft(drive: DriveContext, intent: Intent): Plan {
 function revision({ actions, conversation, tracker }: DriveContext, intent: Intent): Plan {
   const { current } = actions.drafts;
   if (current === null) return { say: noDraft };
-  const told = directSpeech(intent.body ?? '', conversation.turn.words);
+  // "No, tell Liam he can come": to whom it goes is no part of it.
+  const told = directSpeech(withoutRestOfName(intent.body ?? '', current.recipients), conversation.turn.words);
   const body = reworded(current.content.body, { ...intent, body: told });
   // What is said next may be of the draft again.
   actions.drafts.toldIn = tracker.state.turn;

@@ -20,6 +20,8 @@ export interface OpenDraft {
 export interface Drafts {
   /** The one that stands. */
   current: OpenDraft | null;
+  /** The text of the last one that was made, whatever became of it: "tell Liam the same". Null: there was none. */
+  lastText: string | null;
   /** One that was handed over and may or may not have been sent. */
   inDoubt: OpenDraft | null;
   /** The turn in which the draft was spoken of last: in the next one "it" may mean the draft. */
@@ -34,7 +36,7 @@ export interface Drafts {
 }
 
 export function createDrafts(): Drafts {
-  const none = { current: null, inDoubt: null, toldIn: null, textAsked: null };
+  const none = { current: null, lastText: null, inDoubt: null, toldIn: null, textAsked: null };
   return { ...none, recipients: new Map(), writtenTo: new Set(), doubtful: createDoubtfulDrafts() };
 }
 

@@ -174,6 +174,10 @@ function askWhetherToUndo(text: string, { label }: UndoableAction): Understandin
   return { text, verdict: 'unsure', intents: [], proposed: [undo], clarify: `Shall I take back that I ${label}?` };
 }
 
+/** An order, and no question that only has the word: "how much is it if I cancel late", "what can't wait till Monday". */
+const ordersToStop =
+  /(?:^|[,.;:!?–-]\s*|\b(?:and|but|no|nope|oh|wait|hang on|hold on|actually|please|so|then|sorry|now|just|nexus|(?:can|could|would|will) you|(?:want|need|like) you to|let['’]?s|better|(?:i|we) (?:said|meant))\s+)(?:don['’]?t|do not|never|stop|cancel|hold|wait)\b/iu;
+
 /**
  * "Don't send it", "no wait", "hang on, don't": while a mail waits to be sent, every refusal stops it, even where nothing else was
  * meant by it. While a question is open, only a refusal that mentions the mail does.
@@ -181,10 +185,11 @@ function askWhetherToUndo(text: string, { label }: UndoableAction): Understandin
 function stopsSending(understanding: Understanding, questionWaits: boolean): boolean {
   const { text, verdict } = understanding;
   const says = /\b(?:no|nope|nah|don['’]?t|do not|never|stop|cancel|hold|hang on|wait)\b/i;
-  if (!questionWaits && refuses(understanding)) return says.test(text) && !refusesAnother(text, 'sent a draft');
+  const asksToPause = /^\W*(?:please )?(?:can|could|would|will) you\b/iu;
+  if (!questionWaits && refuses(understanding))
+    return says.test(text) && !asksToPause.test(text) && !refusesAnother(text, 'sent a draft');
   if (verdict === 'meant' && !refuses(understanding)) return false;
-  const saysNot = /\b(?:don['’]?t|do not|never|stop|cancel|hold|wait)\b/i;
-  return saysNot.test(text) && /\b(?:send|sent|sending|that|it|mail|message|reply|cancel)\b/i.test(text);
+  return ordersToStop.test(text) && /\b(?:send|sent|sending|that|it|mail|message|reply|cancel)\b/i.test(text);
 }
 
 /** "Don't send it" means the mail that waits, whatever was done since. */

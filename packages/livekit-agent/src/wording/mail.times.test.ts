@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sayWhen } from './mail.ts';
+import { sayRoughlyWhen, sayWhen } from './mail.ts';
 
 const now = new Date('2026-11-15T20:12:00Z');
 
@@ -22,5 +22,18 @@ describe('when a mail came', () => {
 
   it('B-4: a mail without a date that can be true says so', () => {
     expect(sayWhen(null, now, 'Europe/Dublin')).toBe('at an unknown time');
+  });
+
+  it.each([
+    ['2026-11-15T19:05:00Z', 'this evening'],
+    ['2026-11-15T12:00:00Z', 'this afternoon'],
+    ['2026-11-15T05:00:00Z', 'this morning'],
+    ['2026-11-15T04:59:00Z', 'in the night'],
+    ['2026-11-14T22:30:00Z', 'yesterday evening'],
+    ['2026-11-14T16:00:00Z', 'yesterday'],
+    ['2026-11-10T09:00:00Z', 'on Tuesday'],
+    ['2002-10-03T09:00:00Z', 'on 3 October 2002'],
+  ])('J-4: an item tells no minute: %s is "%s"', (date, said) => {
+    expect(sayRoughlyWhen(new Date(date), now, 'Europe/Dublin')).toBe(said);
   });
 });
