@@ -25,6 +25,8 @@ describe('questions about the briefing', () => {
     ['I wonder if she left a number somewhere in that mail', 'contact'],
     ['could you tell me whether anybody is waiting for a reply', 'who-waits'],
     ['anything enclosed with it', 'attachment'],
+    ["why isn't this urgent", 'why-first'],
+    ['how come that one is not marked as important', 'why-first'],
   ])('J-19: "%s" is %s', (text, kind) => {
     expect(kinds(text)).toEqual([kind]);
   });

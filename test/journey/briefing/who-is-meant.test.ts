@@ -277,4 +277,17 @@ describe('what is found', () => {
       );
     },
   );
+
+  it.each(['the Biscuit one, what do you make of that', 'is the Biscuit one for real'])(
+    'W-2: after “%s”, which is not understood, "it" may be the mail that it names',
+    async (words) => {
+      await using briefing = await start();
+      const said = await saying(briefing.drive, 'open the rota mail', words);
+      expect(said).toMatch(/this (?:mail|one): Margaret Hollis, this morning: Biscuit\./);
+      expect(await saying(briefing.drive, 'archive it')).toMatch(
+        /^Do you mean the first, from Margaret Hollis, or the/,
+      );
+      expect(briefing.twin.log).toEqual([]);
+    },
+  );
 });

@@ -30,7 +30,8 @@ const start = () =>
     },
   ]);
 
-const drafted = (heard: string) => /It says: (.*?\.)(?: The one to .*? is gone\.)? Say send it/.exec(heard)?.[1] ?? heard;
+const drafted = (heard: string) =>
+  /It says: (.*?\.)(?: The one to .*? is gone\.)? Say send it/.exec(heard)?.[1] ?? heard;
 
 describe('the words of a message as they were dictated', () => {
   it.each([

@@ -214,4 +214,42 @@ describe('what a mail answers', () => {
       }),
     );
   });
+
+  const plumber: AskedMail = {
+    emailId: 'plumber',
+    sender: 'Declan Burke declan burkeplumbing.example',
+    subject: 'Boiler',
+    text: 'The supplier had one on the shelf so I can do it Monday at half eight instead of Tuesday. Same price.',
+    at: 7,
+  };
+  const tenant: AskedMail = {
+    emailId: 'tenant',
+    sender: 'Tom Fahy tom example.org',
+    subject: 'No heating',
+    text: 'Declan came yesterday and had a look. The invoice of Burke Plumbing is of October 4. It must be done by Friday.',
+    at: 6,
+  };
+
+  it.each(['when can Declan come', 'when does the plumber come', 'what time is the plumber coming'])(
+    'W-2: “%s” is asked of the mail of whom it names, in whatever words he says it',
+    (words) => {
+      expect(ask(words, [tenant, plumber])).toMatch(/Monday at half eight/);
+    },
+  );
+
+  it('W-2: what came yesterday is no answer to when somebody comes, and is one to when they came', () => {
+    expect(ask('when can Declan come', [tenant])).not.toMatch(/came yesterday/);
+    expect(ask('when did Declan come', [tenant])).toMatch(/came yesterday/);
+  });
+
+  it('W-2: a question that names a sender is not answered out of a mail that has nothing of theirs', () => {
+    expect(ask('by when does Ruth need the cement', [...mails.slice(0, 1), tenant])).toBeNull();
+    const lift = {
+      ...tenant,
+      emailId: 'lift',
+      sender: 'Shannon Lifts accounts',
+      text: 'Your balance of 1,230 euro is due.',
+    };
+    expect(ask('how much do I owe the lift people', [...mails, lift])).toBe('Your balance of 1,230 euro is due.');
+  });
 });

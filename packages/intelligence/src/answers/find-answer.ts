@@ -183,8 +183,17 @@ function holdsNew(needed: RegExp, text: string, isAsked: (words: string) => bool
   return [...text.matchAll(needed)].some(([words]) => !isAsked(words));
 }
 
+/** What came does not come. */
+const cameAlready = /\b(?:came|arrived|landed|left|began|started|ended|finished|went|ran|took place|was|were)\b/i;
+/** Of what was, and no answer to when something will be. */
+const gone =
+  /\b(?:yesterday(?: (?:morning|afternoon|evening))?|last (?:night|week|month|year|\p{L}+day)|this time last \p{L}+|(?:an?|\d+|\p{L}+) (?:minutes?|hours?|days?|weeks?|months?|years?) ago)\b/giu;
+const ofTime: ReadonlySet<Wanted> = new Set(['time', 'due', 'end']);
+
 interface Asked {
   readonly question: MailQuestion;
+  /** Words of the question that are of some sender's name. */
+  readonly named: readonly string[];
   /** What each word tells of which mail is meant. */
   readonly weights: ReadonlyMap<string, number>;
   readonly isAsked: (words: string) => boolean;
@@ -194,10 +203,8 @@ function sumOf(stems: readonly string[], of: (stem: string) => number): number {
   return stems.reduce((sum, stem) => sum + of(stem), 0);
 }
 
-function bestIn(
-  { mail, sentences, sender, head, all }: Reading,
-  { question, weights, isAsked }: Asked,
-): Candidate | null {
+function bestIn(reading: Reading, { question, named, weights, isAsked }: Asked): Candidate | null {
+  const { mail, sentences, sender, head, all } = reading;
   const { about, happening, wanted } = question;
   const needed = holds[wanted];
   const isFree = wanted === 'anything' && mail.isOpen !== true;
@@ -206,6 +213,8 @@ function bestIn(
   const present = about.filter((stem) => has(all, stem));
   const held = about.length === 0 ? 1 : sumOf(present, weightOf) / sumOf(about, weightOf);
   if (held < leastHeld) return null;
+  // "When can Declan come": what others say of when they come is no answer.
+  if (!named.every((stem) => has(all, stem) || isOfName(reading, stem))) return null;
   const candidates = [
     ...(needed === null || namesOnly.has(wanted) ? [] : [{ text: mail.subject, stems: head, isSubject: true }]),
     ...sentences.map((sentence) => ({ ...sentence, isSubject: false })),
@@ -217,7 +226,9 @@ function bestIn(
   const places = present.map((stem) => candidates.flatMap(({ stems }, place) => (has(stems, stem) ? [place] : [])));
   let best: Candidate | null = null;
   for (const [place, { text, stems, isSubject }] of candidates.entries()) {
-    if (needed !== null && !holdsNew(needed, text, isAsked)) continue;
+    const isToCome = ofTime.has(wanted) && question.isOfFuture;
+    if (needed !== null && !holdsNew(needed, isToCome ? text.replace(gone, '') : text, isAsked)) continue;
+    if (isToCome && happening.length > 0 && cameAlready.test(text)) continue;
     if (asking[wanted].test(text) || (needed === null && stems.length < shortestAnswer)) continue;
     if (isBare && !happening.some((stem) => has(stems, stem))) continue;
     if (counted !== undefined && !has(stems, counted)) continue;
@@ -236,12 +247,12 @@ function bestIn(
     const happens = (where: readonly string[]) => happening.filter((stem) => has(where, stem)).length;
     const happened = Math.max(happens(stems), happens(head) * inHead) * happeningWeight;
     const isSum = wanted === 'sum' && anySum.test(text);
-    const named = isSum ? (total.test(text) ? 0.3 : 0.15) : 0;
+    const asSum = isSum ? (total.test(text) ? 0.3 : 0.15) : 0;
     const less = (/\?["”')]*$/.test(text) ? askedBack : 0) + (isSubject ? ofSubject : 0);
     const from = about.some((stem) => has(sender, stem)) ? ofNamed : 0;
     const exact = about.filter((stem) => stems.includes(stem)).length * inItsForm;
     const asks = wanted === 'due' && asksFor.test(text) ? ofAsk : 0;
-    const value = held * near + exact + asks + happened + named + from + (mail.isOpen ? open : 0) - less;
+    const value = held * near + exact + asks + happened + asSum + from + (mail.isOpen ? open : 0) - less;
     if (best === null || value > best.value) best = { emailId: mail.emailId, sentence: text, isSubject, value };
   }
   return best;
@@ -293,6 +304,22 @@ export function findMailsAsked({ about }: MailQuestion, mails: readonly AskedMai
     .map(({ mail }) => mail);
 }
 
+const shortestPart = 5;
+
+/** Whether a word is of a sender's name, or a part of a word of it: the plumber of "burkeplumbing". */
+function isOfName({ mail, sender }: Reading, stem: string): boolean {
+  if (has(sender, stem)) return true;
+  const part = stem.slice(0, Math.max(shortestPart, stem.length - 2));
+  return part.length >= shortestPart && mail.sender.toLowerCase().includes(part);
+}
+
+/** The mails of whom a question names, asked as a mail is that is open: "when can Declan come" wants a time that he gives, in whatever words. */
+function askedOfSender(readings: readonly Reading[], named: readonly string[]): readonly Reading[] {
+  return readings
+    .filter((reading) => named.every((stem) => isOfName(reading, stem)))
+    .map((reading) => ({ ...reading, mail: { ...reading.mail, isOpen: true } }));
+}
+
 /**
  * The sentence that answers a question about any of these mails: it holds the kind of thing that is wanted, and the mail holds near it what the
  * question is about. Null where none does, rather than one that only has some word of it. Pure.
@@ -308,18 +335,27 @@ export function findAnswer(question: MailQuestion, mails: readonly AskedMail[]):
     about.length === 0 ? mails : mails.filter((mail) => mail.isOpen === true || mayHold(mail, about))
   ).map(read);
   const weights = weigh(about, readings, mails.length);
+  const named = about.filter((stem) => readings.some((reading) => isOfName(reading, stem)));
   const mostHolding = free.has(question.wanted) ? mostWithOneWordFree : mostWithOneWord;
   const isVague = about.length === 1 && readings.filter(({ all }) => has(all, about[0] ?? '')).length > mostHolding;
   const openThread = mails.find(({ isOpen }) => isOpen)?.threadId;
   const isOpen = ({ isOpen: isTold, threadId }: AskedMail) =>
     isTold === true || (threadId !== undefined && threadId === openThread);
   const asked = isVague ? readings.filter(({ mail }) => isOpen(mail)) : readings;
-  const found = asked.flatMap((reading) => {
-    const answer = bestIn(reading, { question, weights, isAsked });
-    return answer === null
-      ? []
-      : [{ answer, at: reading.mail.at ?? 0, threadId: reading.mail.threadId ?? reading.mail.emailId }];
-  });
+  const ofThem = named.length === 0 || question.wanted === 'anything' ? [] : askedOfSender(asked, named);
+  const isNamed = (stem: string) => named.includes(stem);
+  const rest = { ...question, about: about.filter((stem) => !isNamed(stem)) };
+  const answers = (some: readonly Reading[], question: MailQuestion) =>
+    some.flatMap((reading) => {
+      const answer = bestIn(reading, { question, named: question === rest ? [] : named, weights, isAsked });
+      return answer === null
+        ? []
+        : [{ answer, at: reading.mail.at ?? 0, threadId: reading.mail.threadId ?? reading.mail.emailId }];
+    });
+  const direct = answers(asked, question);
+  const isTheirs = direct.some(({ answer }) => ofThem.some(({ mail }) => mail.emailId === answer.emailId));
+  const theirs = isTheirs ? [] : answers(ofThem, rest);
+  const found = theirs.length > 0 ? theirs : direct;
   const most = Math.max(...found.map(({ answer }) => answer.value));
   const [first] = found
     .filter(({ answer }) => answer.value >= most - alike)

@@ -24,7 +24,11 @@ export interface MailQuestion {
   readonly happening: readonly string[];
   /** It asks of "him", or of "it" or "them": of the mail that was told, where there is one. */
   readonly ofTold: 'him' | 'it' | null;
+  /** It asks what is to come: "when can he come", and not when he came. */
+  readonly isOfFuture: boolean;
 }
+
+const ofPast = /\b(?:did|was|were|has|have|had|ago|yesterday|last)\b/;
 
 const lead =
   /^(?:(?:and|so|but|ok(?:ay)?|well|hey|oh|um|uh|er|nexus|please|sorry|right|actually|quick question|just|then|(?:do|did|would) you (?:happen to )?know|(?:can|could|would) you (?:please )?(?:tell me|check|look up|see|find out)|tell me|remind me|check|i (?:need|want|would like) to know|any idea|does (?:it|he|she|the mail) say)[\s,]+)+/;
@@ -144,6 +148,8 @@ export function readMailQuestion(words: string): MailQuestion | null {
     .replaceAll('’', "'")
     .replace(/^((?:who|what|when|where|how))'s\b/, '$1 is')
     .replace(lead, '')
+    // "The lift people", and not "how many people".
+    .replace(/\b(the \S+) (?:people|guys|lads|folks|crowd)\b/, '$1')
     .replace(behind, '');
   const head = heads.find(([pattern]) => pattern.test(said));
   if (head === undefined || ofBriefing.test(said) || compares.test(said)) return null;
@@ -161,6 +167,7 @@ export function readMailQuestion(words: string): MailQuestion | null {
       : /\b(?:they|it|them|its|their|theirs)\b|\b(?:that|this|those|these)$/.test(said)
         ? 'it'
         : null,
+    isOfFuture: !ofPast.test(said),
     about: stems(telling.filter((word) => !isHappening(word))),
     happening: stems(telling.filter(isHappening)),
   };

@@ -206,6 +206,7 @@ describe('deadlines', () => {
 describe('the other signals', () => {
   it.each<[SignalId, InventedMail, Surroundings?]>([
     ['urgent-keyword', { subject: 'Urgent: the pump' }],
+    ['urgent-keyword', { own: 'There is water in the hall. Please can you call me quickly?' }],
     ['vip-sender', {}, { settings: { vips: ['maria.chen@example.org'] } }],
     ['watched-keyword', { own: 'The Façade is done.' }, { settings: { keywords: ['facade'] } }],
     ['sole-recipient', {}],
@@ -224,6 +225,7 @@ describe('the other signals', () => {
 
   it.each<[SignalId, InventedMail, Surroundings?]>([
     ['urgent-keyword', { own: 'There is no rush, it is not urgent.' }],
+    ['urgent-keyword', { own: 'The pump was mended quickly, and the hall is dry.' }],
     ['vip-sender', { from: piet }, { settings: { vips: ['maria'] } }],
     ['vip-sender', { from: { name: 'Annamaria Lind', address: 'a@example.org' } }, { settings: { vips: ['maria'] } }],
     ['watched-keyword', { own: 'The carpet is new.' }, { settings: { keywords: ['car'] } }],
@@ -236,6 +238,14 @@ describe('the other signals', () => {
 
   const at = (hour: number, given: InventedMail = {}): MailMessage =>
     inventMail({ emailId: `mail-${hour}`, receivedAt: new Date(Date.UTC(2026, 10, 10, hour)), ...given });
+
+  it('J-1: what is plainly asked of the reader counts, whatever else the mail tells', () => {
+    const own =
+      'Hello Nora, there is water coming through the ceiling in my bathroom, flat 11 Mill House. It started after lunch, first it was drops and now it is running down beside the lamp. I have put a bucket and switched off the light. I knocked on flat 14 upstairs but nobody is opening. Please can you call me quickly, 085 555 0112. I am afraid the ceiling comes down.\n\nMaria';
+    expect(found({ subject: 'Water coming through bathroom ceiling!!', own }).map(({ id }) => id)).toContain(
+      'asked-directly',
+    );
+  });
 
   it('B-5: four mails within four hours are a fast thread, spread over a day they are none', () => {
     const fast = [6, 7, 8, 9].map((hour) => at(hour));

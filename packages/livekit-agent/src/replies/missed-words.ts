@@ -1,9 +1,13 @@
+import type { MailEnvelope } from '@nexus/contracts';
 import type { Understanding } from '@nexus/language';
 import { countOf } from '@nexus/spoken-text';
 import { findMails } from '../inbox/find-mails.ts';
 import { isTyped } from '../state/conversation.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { remaining } from '../state/tracker-selectors.ts';
+import { mailNamedIn } from '../understanding/named-mail.ts';
+import { mentionAnswer } from '../understanding/references.ts';
+import { sayRoughlyWhen, senderName, subjectName } from '../wording/mail.ts';
 import { sayNotMeant } from '../wording/not-understood.ts';
 import { pointToMails } from './ask-mail.ts';
 
@@ -50,13 +54,25 @@ function answerTyped({ actions, inbox }: DriveContext, text: string): string | n
   return `${name} wrote ${countOf(count, { singular: 'mail', plural: 'mails' })} here. Say read the mail from ${name}.`;
 }
 
+/** What was not understood of a mail that was named: who says "it" next means that one, or is asked. */
+function askAboutNamed(drive: DriveContext, email: MailEnvelope): string {
+  const { clock, inbox } = drive;
+  mentionAnswer(drive, email);
+  const isFraud = inbox.state.items.get(email.emailId)?.isFraud === true;
+  const when = sayRoughlyWhen(email.receivedAt, clock.now(), clock.timeZone);
+  const named = `${senderName(email)}, ${when}: ${subjectName(email)}`;
+  return isFraud
+    ? `I did not get what you want of the mail in the name of ${named}. It looks like a fraud.`
+    : `I did not get what you want of this mail: ${named}. Say read it to hear it.`;
+}
+
 /** The answer to words in which nothing was found: with what can be said now, and another one when it happens again soon. */
 export function answerMissed(
   drive: DriveContext,
   understanding: Pick<Understanding, 'text' | 'asked'>,
   { hasLooked = false }: { readonly hasLooked?: boolean } = {},
 ): string {
-  const { conversation, tracker } = drive;
+  const { conversation, tracker, inbox } = drive;
   const answered = isTyped(conversation) && !hasLooked ? answerTyped(drive, understanding.text) : null;
   const pointed = answered ?? pointToMails(drive, understanding);
   if (pointed !== null) return pointed;
@@ -64,6 +80,10 @@ export function answerMissed(
   const isAgain =
     conversation.missedIn !== null && turn - conversation.missedIn < isRecent && turn > conversation.missedIn;
   conversation.missedIn = turn;
+  const isDeed = understanding.asked === 'deed';
+  const mayName = !isDeed && !hasLooked && (isTyped(conversation) || understanding.asked !== undefined);
+  const named = mayName ? mailNamedIn(understanding.text, inbox.state) : null;
+  if (named !== null && named.emailId !== tracker.state.cursor) return askAboutNamed(drive, named);
   return sayNotMeant(understanding, {
     hasLooked,
     isTyped: isTyped(conversation),

@@ -1,6 +1,7 @@
+import type { MailEnvelope } from '@nexus/contracts';
 import { changesOfMail, type Intent, type Understanding } from '@nexus/language';
 import { findMails } from '../inbox/find-mails.ts';
-import type { Inbox } from '../state/inbox.ts';
+import { envelopeOf, type Inbox } from '../state/inbox.ts';
 
 /** What is done with a mail that is named so; "open the window" may mean the car's. */
 const takesName: ReadonlySet<string> = new Set([...changesOfMail, 'draft-reply']);
@@ -60,6 +61,23 @@ function nameAt(text: string, start: number, inbox: Inbox, from = ''): string | 
   const names = ends.map(({ index, 0: { length } }) => text.slice(start, start + index + length));
   const end = names.findIndex((name) => findMails(inbox, { query: name, from }).length === 0);
   return names[end < 0 ? names.length - 1 : end - 1] ?? null;
+}
+
+const calledOne = /\p{Lu}\p{Ll}{2,}/gu;
+
+/**
+ * The one mail that words name though nothing was understood of them: "the bank one, is that real"; null: none, or several. By what stands
+ * behind "the", or by the name of a sender.
+ */
+export function mailNamedIn(words: string, inbox: Inbox): MailEnvelope | null {
+  const byMatter = [...words.matchAll(determiner)].flatMap(({ index, 0: { length } }) => {
+    const name = nameAt(words, index + length, inbox);
+    return name === null ? [] : [findMails(inbox, { query: name })];
+  });
+  const bySender = [...words.slice(1).matchAll(calledOne)].map(([from]) => findMails(inbox, { query: '', from }));
+  const found = [...byMatter, ...bySender].filter((emailIds) => emailIds.length > 0);
+  const [only, ...others] = new Set(found.filter(({ length }) => length === 1).flat());
+  return only === undefined || others.length > 0 ? null : envelopeOf(inbox, only);
 }
 
 function isAboutNamed({ text, verdict, intents, guessed }: Understanding, inbox: Inbox): boolean {

@@ -7,6 +7,8 @@ import type { ReaderRole, SignalReader, SignalReading } from '../signal-reading.
 import { evidence, germanAsk } from '../signal-reading.ts';
 
 const sureAsk = 0.85;
+/** Whatever the mail as a whole is like: "please can you call me" at the end of what happened. */
+const certainAsk = 0.97;
 const smallRound = 4;
 /** Three words at least. */
 const askLength = /\p{L}+\P{L}+\p{L}+\P{L}+\p{L}/u;
@@ -88,7 +90,7 @@ export const askedDirectly: SignalReader = (reading) => {
   const base = baseWeight(reading);
   const greeted = greetsReader(reading);
   if (base === 0 && role.names.length === 0) return null;
-  const best = { weight: 0, value: 0, sentence: '' };
+  const best = { weight: 0, value: 0, probability: 0, sentence: '' };
   for (const sentence of reading.sentences()) {
     const inGerman = reading.asksInGerman(sentence);
     if ((!inGerman && !mayAsk(sentence)) || !askLength.test(sentence)) continue;
@@ -102,12 +104,13 @@ export const askedDirectly: SignalReader = (reading) => {
     const weight = probability >= sureAsk ? possible : possible * 0.8;
     // Of several asks that weigh the same, the one with a date is the one to name.
     const value = weight + (mayNameDeadline(sentence) ? 0.02 : 0) + probability / 100;
-    if (value > best.value) Object.assign(best, { weight, value, sentence });
+    if (value > best.value) Object.assign(best, { weight, value, probability, sentence });
   }
   if (best.weight === 0 && base === 0) return null;
   if (!reading.asksInGerman(best.sentence)) {
     // As a whole it asks nothing, or it asks in words that are no request.
-    if (reading.askedAsAWhole() < reading.judgement.asks.threshold) return null;
+    const isPlain = best.probability >= certainAsk && outrightRequest.test(best.sentence);
+    if (!isPlain && reading.askedAsAWhole() < reading.judgement.asks.threshold) return null;
     if (best.weight === 0) return askedAsAWhole(reading, base);
   }
   if (best.weight === 0) return null;

@@ -11,6 +11,7 @@ const table: readonly (readonly [string, string])[] = [
   ['November 20th, 2026', 'November twentieth, twenty twenty-six'],
   ['November 20,2026', 'November twentieth, twenty twenty-six'],
   ['Nov 20-22,2026', 'November twentieth to twenty-second, twenty twenty-six'],
+  ['28/29 Nov', 'the twenty-eighth and the twenty-ninth of November'],
   ['the 3rd of May', 'May third'],
   ['Sat 16 January, 40 people', 'Sat January sixteenth, 40 people'],
   ['Dec 24', 'December twenty-fourth'],

@@ -37,9 +37,9 @@ const monthAndDays = new RegExp(
   `\\b(${monthPattern})\\s?(\\d{1,2})(?:st|nd|rd|th)?\\s?[-–—]\\s?(\\d{1,2})(?:st|nd|rd|th)?(?:(?:,\\s*|\\s+)(\\d{4})\\b)?(?![\\d:]|,\\d)`,
   'gi',
 );
-/** "7 to 11 December", "between the 7th and 11th of December" */
+/** "7 to 11 December", "28/29 Nov", "between the 7th and 11th of December" */
 const daysAndMonth = new RegExp(
-  `\\b(between\\s+)?(?:the\\s+)?(\\d{1,2})(?:st|nd|rd|th|\\.)?(\\s?[-–—]\\s?|\\s+(?:to|until|till|through|and)\\s+)(?:the\\s+)?(\\d{1,2})(?:st|nd|rd|th|\\.)?(?:\\s+of)?\\s+(${monthPattern})(?:,?\\s+(\\d{4})(?![\\d:]|[.,]\\d))?`,
+  `\\b(between\\s+)?(?:the\\s+)?(\\d{1,2})(?:st|nd|rd|th|\\.)?(\\s?[-–—/]\\s?|\\s+(?:to|until|till|through|and)\\s+)(?:the\\s+)?(\\d{1,2})(?:st|nd|rd|th|\\.)?(?:\\s+of)?\\s+(${monthPattern})(?:,?\\s+(\\d{4})(?![\\d:]|[.,]\\d))?`,
   'gi',
 );
 const monthAndDay = new RegExp(
@@ -118,6 +118,9 @@ function isMonthHere(name: string): boolean {
   return /^\p{Lu}/u.test(name) || !/^(?:may|mar|jan|sep)/i.test(name) || name.length > 3;
 }
 
+/** "Flat 3/4". */
+const numbered = /\b(?:flats?|units?|rooms?|houses?|apartments?|apts?|suites?|plots?|nos?\.?|numbers?|lots?)\s*$/iu;
+
 function sayDaysOfMonth(text: string): string {
   return text.replace(
     daysAndMonth,
@@ -129,14 +132,17 @@ function sayDaysOfMonth(text: string): string {
       until: string,
       name: string,
       year: string | undefined,
+      offset: number,
     ) => {
+      const before = text.slice(0, offset);
       const month = monthNumber(name);
       const isSpan = month !== null && isMonthHere(name) && Number(from) < Number(until);
       // "Room 7 and 11 December" is no span.
-      const isJoined = between !== undefined || joint.trim() !== 'and';
+      const isNumber = joint.trim() === '/' && (Number(until) !== Number(from) + 1 || numbered.test(before));
+      const isJoined = !isNumber && (between !== undefined || joint.trim() !== 'and');
       if (!isSpan || !isJoined || !isDayOfMonth(month, Number(from)) || !isDayOfMonth(month, Number(until)))
         return whole;
-      const word = /[-–—]/.test(joint) ? 'to' : joint.trim();
+      const word = joint.trim() === '/' ? 'and' : /[-–—]/.test(joint) ? 'to' : joint.trim();
       const inYear = year === undefined ? '' : `, ${yearWords(year)}`;
       return `${between ?? ''}the ${ordinalWords(Number(from))} ${word} the ${ordinalWords(Number(until))} of ${monthNames[month - 1] ?? name}${inYear}`;
     },

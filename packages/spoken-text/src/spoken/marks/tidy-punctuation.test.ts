@@ -3,6 +3,7 @@ import { tidyPunctuation } from './tidy-punctuation.ts';
 
 const table: readonly (readonly [string, string])[] = [
   ['Wait!!!', 'Wait!'],
+  ['I mentioned.?', 'I mentioned.'],
   ['Really?!?', 'Really?'],
   ['Well... maybe', 'Well, maybe'],
   ['Well... Maybe', 'Well. Maybe'],

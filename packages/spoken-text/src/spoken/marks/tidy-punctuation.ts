@@ -22,21 +22,25 @@ function dropUnspeakable(text: string): string {
 
 /** One mark where several stood: "!!!", "?!?", "....", " - ". */
 function settlePauses(text: string): string {
-  return text
-    .replace(/(?:\.\s?){3,}|\.{2,}|…+\.*/g, '… ')
-    .replace(/\s*…\s*(?=\p{Lu}|$)/gu, '. ')
-    .replace(/\s*…\s*/g, ', ')
-    .replace(/(?:(?<=\s)|^)[-–—]+(?=[\s.,!?]|$)|(?:-{2,}|—+)/g, ' — ')
-    .replace(/[!?]*\?[!?]*/g, '?')
-    .replace(/!+/g, '!')
-    .replace(/([.,;:])(?:\s*\1)+/g, '$1')
-    .replace(/\s+([.,;:!?])/g, '$1')
-    .replace(/([!?])[.,;:]+/g, '$1')
-    .replace(/[,;:—\s]+([.!?])/g, '$1')
-    .replace(/[.:]\s*(?=,)|,(?=\s*[;:])/g, '')
-    .replace(/[,;:]\s*—/g, ' —')
-    .replace(/—[\s—]*/g, '— ')
-    .replace(/([,;:])\s*[,;:.]+/g, '$1');
+  return (
+    text
+      .replace(/(?:\.\s?){3,}|\.{2,}|…+\.*/g, '… ')
+      .replace(/\s*…\s*(?=\p{Lu}|$)/gu, '. ')
+      .replace(/\s*…\s*/g, ', ')
+      .replace(/(?:(?<=\s)|^)[-–—]+(?=[\s.,!?]|$)|(?:-{2,}|—+)/g, ' — ')
+      .replace(/[!?]*\?[!?]*/g, '?')
+      .replace(/!+/g, '!')
+      .replace(/([.,;:])(?:\s*\1)+/g, '$1')
+      .replace(/\s+([.,;:!?])/g, '$1')
+      .replace(/([!?])[.,;:]+/g, '$1')
+      // What a foreign letter set made of a space behind a sentence.
+      .replace(/(?<=\p{L})\.[!?]+/gu, '.')
+      .replace(/[,;:—\s]+([.!?])/g, '$1')
+      .replace(/[.:]\s*(?=,)|,(?=\s*[;:])/g, '')
+      .replace(/[,;:]\s*—/g, ' —')
+      .replace(/—[\s—]*/g, '— ')
+      .replace(/([,;:])\s*[,;:.]+/g, '$1')
+  );
 }
 
 /** Spaces, brackets and repeated marks in order; what is left of markup dropped. Never contains `@ | * # < >`, a backtick or `://`. */

@@ -51,6 +51,10 @@ const signLast = new RegExp(
 );
 const cents = /(?<![\d.,])(\d{1,3})\s?¢/g;
 
+/** "1,230.00 euro": with cents a number is of money, and not "point zero zero"; "12.50 pounds of nails" is none. */
+const centsOfNamed = /(?<![\d.,])((?:\d{1,3}(?:[.,' ]\d{3})+|\d+)[.,]\d{2})\s?(euro|pound|dollar)s?\b(?! of\b)/giu;
+const signOf: Readonly<Record<string, string>> = { euro: '€', pound: '£', dollar: '$' };
+
 /** "My two dollar check", "a twenty-five thousand dollar grant": before what is of so much, it is one. */
 const ofThing =
   /\b((?:an?|the|my|our|his|her|your|their|this|that) (?:[a-z-]+ ){1,10}?)(dollars|pounds|euros)(?= (?:bill|bonus|budget|cap|charge|che(?:ck|que)|contract|credit|cut|deal|deposit|discount|donation|fee|fine|fund|gift|grant|increase|invoice|limit|loan|maximum|minimum|note|order|payment|penalty|prize|raise|rebate|reduction|refund|rise|share|ticket|voucher)s?\b)/gi;
@@ -95,6 +99,7 @@ function sayAmount({ negative, sign, from, fromScale, until, untilScale }: Amoun
 /** Sums of money: "one thousand two hundred fifty dollars", "two to three million euros", "ninety-nine cents". */
 export function sayAmounts(text: string): string {
   return text
+    .replace(centsOfNamed, (_, sum: string, name: string) => `${signOf[name.toLowerCase()] ?? ''}${sum}`)
     .replace(
       signFirst,
       (

@@ -4,6 +4,8 @@ import { sayAbbreviations } from './say-abbreviations.ts';
 const table: readonly (readonly [string, string])[] = [
   ['w/me and w/ Tom', 'with me and with Tom'],
   ['5 W/m2', '5 W/m2'],
+  ['cc Anna', 'copy Anna'],
+  ['Invoice CC twenty-two seventeen', 'Invoice CC twenty-two seventeen'],
   ['Rev B/C', 'Rev B/C'],
   ['e.g. steel', 'for example steel'],
   ['that is, i.e., this', 'that is, that is, this'],

@@ -100,7 +100,6 @@ const words: ReadonlyMap<string, string> = new Map([
   ['attn', 'attention'],
   ['qty', 'quantity'],
   ['vs', 'versus'],
-  ['cc', 'copy'],
   ['bcc', 'blind copy'],
   ['incl', 'including'],
   ['hrs', 'hours'],
@@ -120,6 +119,11 @@ const slashed: readonly (readonly [RegExp, string])[] = [
   // "W/m2K" is a measure, and "Rev B/C" two revisions.
   [/(?<![\p{L}\p{N}])w\/\s?(?=[\p{L}\p{N}])(?!m(?:[²2]|K(?!\p{L})))/giu, 'with '],
   [/(?<![\p{L}\p{N}])b\/c(?![\p{L}\p{N}])/gu, 'because'],
+  // "CC-2217", whose number is words already, is a reference.
+  [
+    /(?<![\p{L}\p{N}./&-])cc(?![\p{L}\p{N}/&-]|['’.]\p{L}| (?:oh|zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\p{L}+teen|\p{L}+ty(?:-\p{L}+)?)\b)/giu,
+    'copy',
+  ],
   [/(?<![\p{L}\p{N}])c\/o(?![\p{L}\p{N}])/giu, 'care of'],
   [/(?<![\p{L}\p{N}])n\/a(?![\p{L}\p{N}])/giu, 'not applicable'],
   [/(?<![\p{L}\p{N}])a\/c(?![\p{L}\p{N}])/giu, 'air conditioning'],
