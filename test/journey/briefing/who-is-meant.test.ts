@@ -290,4 +290,19 @@ describe('what is found', () => {
       expect(briefing.twin.log).toEqual([]);
     },
   );
+
+  it('W-2: a number is looked for in the mail of whom the words name, whichever is open', async () => {
+    const own = 'Please can you call me today, 085 555 0112.';
+    const maria = { name: 'Maria Kowal', address: 'maria@example.org' };
+    const more = { emailId: 'call', messageId: 'call@example.org', from: maria, subject: 'Ceiling', own };
+    await using briefing = await startTwinDrive([...mails, more]);
+    expect(await saying(briefing.drive, 'open the rota mail', 'what phone number did Maria give')).toMatch(
+      /^The mail from Maria Kowal gives the phone number/,
+    );
+  });
+
+  it('W-2: several are looked for as one where none of them is found', async () => {
+    await using drive = await startDrive();
+    expect(await saying(drive, 'find the mail about the cancellation charges')).toMatch(/Magda W/);
+  });
 });

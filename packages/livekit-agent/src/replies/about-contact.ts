@@ -3,6 +3,7 @@ import { joinWithAnd } from '@nexus/spoken-text';
 import { findMails } from '../inbox/find-mails.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { envelopeOf, messageOf, newestFirst } from '../state/inbox.ts';
+import { sendersNamedIn } from '../understanding/named-mail.ts';
 import { meantMail } from '../understanding/references.ts';
 import { sayAddress, senderName } from '../wording/mail.ts';
 
@@ -60,7 +61,8 @@ function mailsAskedAbout(drive: DriveContext, from: string | undefined): readonl
  * Answers whose phone number, or address where that is asked for, stands in the mail: the one that was told last, or those of the one who
  * is named. A number is spoken digit by digit by the spoken form.
  */
-export function answerContact(drive: DriveContext, { words, from }: { words: string; from?: string }): string {
+export function answerContact(drive: DriveContext, asked: { words: string; from?: string }): string {
+  const { words, from = sendersNamedIn(words, drive.inbox.state).keys().next().value } = asked;
   const mails = mailsAskedAbout(drive, from);
   if (typeof mails === 'string') return mails;
   const [email] = mails;

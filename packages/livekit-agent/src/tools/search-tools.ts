@@ -250,6 +250,9 @@ async function searchFor(
     const found = await look({ words, ...(sender && { from: sender }) });
     if (found.length > 0) return { hits: found, missed };
     if (!sender) {
+      const single = words.map((word) => word.replace(/(?<=\p{L}{3})s$/u, ''));
+      const ofOne = single.join() === words.join() ? [] : await look({ words: single });
+      if (ofOne.length > 0) return { hits: ofOne, missed };
       const inOtherForm = findByStems(drive.inbox.state, words).filter(isInSpan);
       return { hits: inOtherForm.filter((email) => account === null || email.accountId === account.accountId), missed };
     }

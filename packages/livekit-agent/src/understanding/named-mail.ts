@@ -65,6 +65,14 @@ function nameAt(text: string, start: number, inbox: Inbox, from = ''): string | 
 
 const calledOne = /\p{Lu}\p{Ll}{2,}/gu;
 
+/** Names in words that some sender has, not those that begin them, each with the mails of whoever is called so. */
+export function sendersNamedIn(words: string, inbox: Inbox): ReadonlyMap<string, readonly string[]> {
+  const named = [...words.slice(1).matchAll(calledOne)].map(
+    ([name]) => [name, findMails(inbox, { query: '', from: name })] as const,
+  );
+  return new Map(named.filter(([, emailIds]) => emailIds.length > 0));
+}
+
 /**
  * The one mail that words name though nothing was understood of them: "the bank one, is that real"; null: none, or several. By what stands
  * behind "the", or by the name of a sender.
@@ -74,8 +82,7 @@ export function mailNamedIn(words: string, inbox: Inbox): MailEnvelope | null {
     const name = nameAt(words, index + length, inbox);
     return name === null ? [] : [findMails(inbox, { query: name })];
   });
-  const bySender = [...words.slice(1).matchAll(calledOne)].map(([from]) => findMails(inbox, { query: '', from }));
-  const found = [...byMatter, ...bySender].filter((emailIds) => emailIds.length > 0);
+  const found = [...byMatter, ...sendersNamedIn(words, inbox).values()].filter((emailIds) => emailIds.length > 0);
   const [only, ...others] = new Set(found.filter(({ length }) => length === 1).flat());
   return only === undefined || others.length > 0 ? null : envelopeOf(inbox, only);
 }
