@@ -178,8 +178,9 @@ function choose(ranked: readonly RankedSentence[], room: Room): Counted {
     if (said > 0 && sentence.value < leastValue) break;
     if (isFull && !isNeeded(sentence)) continue;
     if (isOnlyPolite(sentence, ranked)) continue;
-    // What is perhaps an ask takes no room that one which surely is did not find.
-    if (said > 0 && sentence.deadline === null && unsaid.some((one) => certainty(one) > certainty(sentence))) continue;
+    // What is perhaps an ask takes no room that one which surely is did not find; what is otherwise than before is no ask.
+    const isNews = sentence.deadline !== null || sentence.turns === true;
+    if (said > 0 && !isNews && unsaid.some((one) => certainty(one) > certainty(sentence))) continue;
     if (!isNeeded(sentence) && repeats(sentence.text, told)) continue;
     const limit = isNeeded(sentence) || (said === 0 && !isAnythingNeeded) ? room.most : room.comfortable;
     const alone = withAntecedents(sentence, ranked, room.about);

@@ -202,6 +202,12 @@ describe('summarizeMail', () => {
     expect(told).not.toMatch(/Grüßen|Sehr geehrte/);
   });
 
+  it('W-5: until when one may wait is no deadline', () => {
+    const own =
+      'Sehr geehrte Frau Nolan, wir kommen am Samstag mit der Fähre an. Könnten Sie uns die Schlüssel dann noch übergeben oder sollen wir bis Montag warten?';
+    expect(summarize({ subject: 'Einzug', own }).sentences[1]).toBe('It asks something.');
+  });
+
   it('W-5: of a language that no voice reads out no words are told', () => {
     const own = 'Toisen kerroksen ikkunat ovat valmiina varastossamme. Voimme toimittaa ne torstaina kello kahdeksan.';
     expect(summarize({ subject: 'Ikkunat', own }).sentences).toEqual(['A mail in Finnish, about Ikkunat.']);

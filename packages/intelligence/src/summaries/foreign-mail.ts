@@ -81,6 +81,9 @@ const forms: Readonly<Record<string, ForeignForms>> = {
   fi: { request: /(?<!\p{L})(?:pyyd\p{L}+|voisit\p{L}*|voitko)(?!\p{L})/iu, tie: never },
 };
 
+/** "Or shall we wait until Monday?": until then nothing is due. */
+const waits =
+  /(?<!\p{L})(?:warten|abwarten|attend(?:re|ons)|esper(?:ar|amos)|aspett(?:are|iamo)|wachten|aguardar|cz?eka[ćc]|vänta|vente)(?!\p{L})/iu;
 const mostSentences = 40;
 const longestText = 1_500;
 /** Characters before a date in which its tie stands. */
@@ -107,7 +110,10 @@ export function sayForeignAsk(
   if (!sentences.some((sentence) => isQuestion(sentence) || asked(sentence))) return null;
   const zoneOffset = createZoneOffset(timeZone);
   // "20. November" looks like the end of a sentence.
-  for (const sentence of [...sentences, text.replace(/\s+/g, ' ').slice(0, longestText)]) {
+  const isDue = (sentence: string): boolean => !(isQuestion(sentence) && waits.test(sentence));
+  const due = sentences.filter(isDue);
+  const whole = due.length < sentences.length ? [] : [text.replace(/\s+/g, ' ').slice(0, longestText)];
+  for (const sentence of [...due, ...whole]) {
     const words =
       code === 'de'
         ? findDeadline(sentence, { sent, zoneOffset, asks })?.words

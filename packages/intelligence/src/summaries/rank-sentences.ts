@@ -54,7 +54,7 @@ const vague =
   /^(?:it|this|that|they|he|she|these|those|and|but|so|also|or|yes|no|yeah|ok|okay|sure|well|hmm|oh|lol|true|agreed|right|i see|me too|same here)\b|^\(/i;
 
 const courtesy =
-  /^(?:\p{L}+,? )?(?:(?:i|we)(?: am|['’]m| are|['’]re)?(?: (?:indeed|very|really|so|most|extremely))* (?:hope|trust|sorry|glad|happy|pleased|apologi[sz]e)|(?:many )?thanks?\b|thank you|sorry|apologies|hope (?:you|this|all)|good (?:to|luck)|nice to|great to|welcome|congratulations|you(?: are|['’]re) (?:quite |absolutely |so )?right|right you are|i (?:quite |totally )?(?:agree|see)\b|oops|please (?:find|see) (?:attached|below|enclosed)|see (?:attached|below|the attached)|(?:please )?(?:feel free|do not hesitate|don['’]t hesitate)|(?:(?:if|should) you have (?:any )?|any )(?:(?:further|more|other|additional) )?questions|i look forward|looking forward|(?:please )?let (?:me|us) know if you have (?:any|(?:(?:further|more|other|additional) )?questions)|it was (?:good|great|nice|lovely|a pleasure)|(?:lovely|wonderful) to)\b/iu;
+  /^(?:\p{L}+,? )?(?:(?:i|we)(?: am|['’]m| are|['’]re)?(?: (?:indeed|very|really|so|most|extremely))* (?:hope|trust|sorry|glad|happy|pleased|apologi[sz]e)|(?:many )?thanks?\b|thank you|sorry|apologies|hope (?:you|this|all)|good (?:to|luck)|nice to|great to|welcome|congratulations|you(?: are|['’]re) (?:quite |absolutely |so )?right|right you are|i (?:quite |totally )?(?:agree|see)\b|oops|please (?:find|see) (?:attached|below|enclosed)|see (?:attached|below|the attached)|(?:please )?(?:feel free|do not hesitate|don['’]t hesitate)|(?:(?:if|should) you have (?:any )?|any )(?:(?:further|more|other|additional) )?questions|i look forward|looking forward|(?:please )?let (?:me|us) know if you have (?:any|(?:(?:further|more|other|additional) )?questions)|it was (?:good|great|nice|lovely|a pleasure)|how(?: are|['’]re|['’]s| is| have| has) (?:you|things|everything|everybody|everyone|all)(?: been)?(?: (?:keeping|doing|getting on|going|all|today|these days))*[.?!]*$|(?:lovely|wonderful) to)\b/iu;
 /** "Please advise if there are any questions": offered at the end of any mail, and asked of nobody. */
 const offersAnswers =
   /^(?:please |do |feel free to |and )*(?:advise|call|contact|see|ask|e-?mail|ring|phone|let (?:me|us|\p{L}+) know)(?: (?:me|us|him|her|\p{Lu}\p{L}+))*(?: at \S+| on \S+)? (?:if|should|with|in case)(?: you(?: should)? have| there (?:are|is|should be))? any (?:(?:further|other|more|additional) )?(?:questions?|queries)\b[^?]*[.!]?$/iu;
@@ -71,7 +71,8 @@ const demand =
 const orders =
   /^(?:please,? |and |also,? |so |then |just |but )*(?:keep|make|take|bring|give|put|leave|use|turn|switch|check|stop|watch|mind|avoid|hold|pick|drop|send|add|remove|change|book|order|pay|wear|try|tell|ask|collect|return|move|close|open|lock)(?: (?:up|out|off|on|down|back|in))? (?:an?|the|your|our|his|her|their|him|them|it|this|that|these|those|all|no|any|some)\b(?! (?:great|good|nice|lovely) )/i;
 /** "In the meantime, should I wait?": a question to the reader after what leads to it. */
-const asksAfterComma = /, (?:and )?(?:are|do|did|can|could|will|would|have|shall|should|may) (?:you|we|i)\b[^?]*\?$/i;
+const asksAfterComma =
+  /, (?:and )?(?:(?:are|do|did|can|could|will|would|have|shall|should|may) (?:you|we|i)\b[^?]*|(?:would|will|is|are|can|could|does|do) [^?]*\b(?:ok(?:ay)?|fine|all ?right|suits?|works?|possible)\b[^?]*)\?$/i;
 /** "Any reason not to sign it?", "at this point, any news of the pump?": a question that leaves "is there" out. */
 const asksForAny =
   /(?:^|, )any (?:reasons?|chance|objections?|news|updates?|word|progress|thoughts|ideas?|views?|luck|way)\b[^?]*\?$/i;

@@ -30,6 +30,18 @@ describe('what is said of a mail', () => {
       'Piet fell in the yard at break and has a small lump. Just keep an eye on him this evening. There is no need to collect him early.',
       'Just keep an eye on him this evening.',
     ],
+    [
+      'There is water coming through the ceiling. Please can you call me quickly, 085 555 0112. I am afraid it comes down.',
+      'Please can you call me quickly, 085 555 0112.',
+    ],
+    [
+      'So I got the job in Dublin. I know I have to give notice, would 31 January be ok as the last day? The door is mended.',
+      'would 31 January be ok as the last day?',
+    ],
+    [
+      'How are you keeping. The lease of the yard ends in May and Piet wants to stay on for one more year.',
+      'The lease',
+    ],
     ['The big digger is back on Wednesday. I can give you the small one from tomorrow or you wait. Which?', 'Which?'],
     [
       'I would rather have one stall than two. Is that all right, and do I get something of the deposit back? No worries if not.',
@@ -662,6 +674,16 @@ describe('what is said of a mail', () => {
         for (const limit of ['unless it rains', 'not signed'])
           if (clause.includes(limit)) expect(short).toContain(limit);
       }),
+    );
+  });
+});
+
+describe('what is otherwise than before', () => {
+  it('J-4: is told beside what is asked, though another thing that is asked found no room', () => {
+    const own =
+      'I am afraid I have to be in the District Court on Thursday, so I have to bring the inspection forward. It will now be on Wednesday 2 December at 2.30 pm. Please confirm by Monday that you can give me access then. If the tenant of flat 3 is still not answering you, let me know and I will write to him myself.';
+    expect(said({ subject: 'Inspection', own }, { words: 26 })).toMatch(
+      /It will now be on Wednesday.*Please confirm by Monday/,
     );
   });
 });

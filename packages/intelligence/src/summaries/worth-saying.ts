@@ -17,6 +17,8 @@ const leastLettersSaid = 0.72;
 /** "2 on Friday, 9 & 10 in the hall": counts and hours in a sentence that has words enough. */
 const smallNumber = /(?<![\d.,/])\b\d{1,2}\b(?![\d.,/%])/g;
 const wordsOfSentence = 6;
+/** "Please can you call me, 085 555 0112." */
+const phoneNumber = /(?<![\d.,])\+?\(?\d[\d ()/-]{6,18}\d(?![\d.,]\d)/g;
 /** Said in words as well. */
 const sum = /[£€$]\s?\d[\d.,]*|\b\d[\d.,]*\s?(?:euros?|pounds?|dollars?|EUR|GBP|USD)\b/g;
 const timeInFigures = /\b\d{1,4}([./-])\d{1,2}\1\d{2,4}\b|\b\d{1,2}\/\d{1,2}\b|\b\d{1,2}[:.]\d\d\b/g;
@@ -28,7 +30,7 @@ export function isWorthSaying(sentence: string): boolean {
   const isQuestion = sentence.endsWith('?') && words.length >= 2;
   if (saysDue.test(sentence)) return true;
   if (words.length < fewestWords && !isQuestion) return false;
-  const told = bare.replace(sum, 'so much').replace(timeInFigures, 'then');
+  const told = bare.replace(phoneNumber, 'this number').replace(sum, 'so much').replace(timeInFigures, 'then');
   const dense = (words.length < wordsOfSentence ? told : told.replace(smallNumber, 'two')).replace(/\s+/g, '');
   const letters = dense.match(/\p{L}/gu)?.length ?? 0;
   if (letters / Math.max(1, dense.length) < leastLettersSaid) return false;

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { sayNumbers } from './say-numbers.ts';
 
 const table: readonly (readonly [string, string])[] = [
+  ['4 visits: 320.00', 'four visits: three hundred twenty'],
+  ['version 10.00', 'version ten point zero zero'],
   ['1,250', 'one thousand two hundred fifty'],
   ['1.5', 'one point five'],
   ['.5', 'zero point five'],

@@ -32,6 +32,10 @@ function decadeWords(digits: string): string {
   return decadeNames.get(words) ?? (words.endsWith('y') ? `${words.slice(0, -1)}ies` : `${words}s`);
 }
 
+/** "Stair cleaning: 320.00": a sum without cents; a version's noughts count. */
+const noCents =
+  /(?<!\b(?:versions?|v|ver|releases?|rev|revisions?|firmware|build|protocol|model)\.?\s?)(?<![\d.,])(\d{2,}|\d{1,3}(?:,\d{3})+)\.00(?![\d.])/giu;
+
 /** Bare digits: a leading zero or more than nine of them name something and are said one by one. */
 function plainWords(written: string): string {
   const bare = /^\d+$/.test(written);
@@ -44,6 +48,7 @@ function plainWords(written: string): string {
 export function sayNumbers(text: string): string {
   return (
     text
+      .replace(noCents, '$1')
       // "V.42", "6.x"
       .replace(/(?<=(?<![\p{L}\p{N}.])\p{L})\.(?=\d)|(?<=\d)\.(?=x(?!\p{L}))/gu, ' point ')
       .replace(ordinal, (whole, digits: string) =>
