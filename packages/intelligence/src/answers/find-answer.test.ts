@@ -252,4 +252,13 @@ describe('what a mail answers', () => {
     };
     expect(ask('how much do I owe the lift people', [...mails, lift])).toBe('Your balance of 1,230 euro is due.');
   });
+
+  it.each([
+    ['how much is the new pump', 'New pump is 340 plus VAT.'],
+    ['how much does he want to put flat 3 right', 'To put flat 3 right is 620 all in.'],
+    ['how much is the rent of Mill Lane', 'The rent of Mill Lane would be 1,450.'],
+  ])('W-2: “%s” is answered by a sum without its currency', (words, sentence) => {
+    const text = 'New pump is 340 plus VAT. To put flat 3 right is 620 all in. The rent of Mill Lane would be 1,450.';
+    expect(ask(words, [{ ...plumber, text }])).toBe(sentence);
+  });
 });

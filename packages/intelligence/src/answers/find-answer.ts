@@ -30,7 +30,9 @@ const number = String.raw`(?:\d[\d.,']*|one|two|three|four|five|six|seven|eight|
 const cents = String.raw`(?<!\b(?:at|by|from|to|till|until|before|after|around|about|make it)\s)(?<![\d:.])\d{1,3}(?:[.,' ]\d{3})*[.,]\d{2}\b(?![.:\d]|\s*(?:am|pm|to|until|o'clock|hrs|h|on \w+day|today|tomorrow|tonight|works|suits)\b)`;
 /** A bare number beside a word that only sums have. */
 const priced = String.raw`\b(?:totals?|balance|price|rent|fee|costs?|charged?|charges|owes?|owed|pay|paid|arrears|deposit|quoted?)\b[^.?!\d]{0,25}\d{2,}`;
-const money = String.raw`${cents}|${priced}|[$€£¥]\s?\d|\b\d[\d.,' ]*\s?(?:[$€£¥]|k\b|euros?\b|eur\b|dollars?\b|usd\b|pounds?\b|gbp\b|pln\b|chf\b|francs?\b|zloty\b|cents?\b|pence\b|grand\b|thousand\b|million\b)|\b(?:eur|usd|gbp|chf|pln)\s?\d`;
+/** "340 plus VAT", "620 all in", "1,450": so much is said of money. */
+const pricedBare = String.raw`\b\d[\d.,]*\s*(?:plus|\+|ex\.?|excl\w*|incl\w*|including|without)\s*vat\b|\b\d{2,}[\d.,]*\s+(?:all in|altogether|in total|a head|each)\b|(?<![\d/:.])\b\d{1,3},\d{3}\b(?![\d/])`;
+const money = String.raw`${cents}|${priced}|${pricedBare}|[$€£¥]\s?\d|\b\d[\d.,' ]*\s?(?:[$€£¥]|k\b|euros?\b|eur\b|dollars?\b|usd\b|pounds?\b|gbp\b|pln\b|chf\b|francs?\b|zloty\b|cents?\b|pence\b|grand\b|thousand\b|million\b)|\b(?:eur|usd|gbp|chf|pln)\s?\d`;
 const unitOfTime = '(?:minutes?|mins?|hours?|hrs?|days?|nights?|weeks?|fortnights?|months?|years?)';
 const weekday = `(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?s?`;
 const month =

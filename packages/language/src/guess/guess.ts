@@ -90,7 +90,7 @@ const contrary: Readonly<Partial<Record<GuessedKind, ReadonlySet<string>>>> = {
   'skip-topic': wordSet('previous last earlier back stay keep remain more again'),
   attachment: wordSet('mails emails messages ones'),
   'how-many': wordSet(
-    'today yesterday came arrived hear heard flagged archived snoozed moved answered read attachments attachment people person',
+    'today yesterday came arrived hear heard flagged archived snoozed moved answered read attachments attachment people person come comes coming good he she they',
   ),
   'who-waits': wordSet('else somebody someone'),
   contact: wordSet(
