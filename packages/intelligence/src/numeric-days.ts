@@ -54,3 +54,23 @@ export function spellNumericDays(
     text,
   );
 }
+
+const month = '(?<month>jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\\.?';
+const dayOfYear = new RegExp(
+  `(?<day>\\b(?:\\d{1,2}(?:st|nd|rd|th)?(?: of)? ${month}|${month.replace('<month>', '<first>')} \\d{1,2}(?:st|nd|rd|th)?)),? (?<year>(?:19|20)\\d\\d)\\b`,
+  'giu',
+);
+/** A day nearer than this needs no year; at a year's distance it does. */
+const monthsApart = 10;
+const monthsOfYear = 12;
+
+/** "3 December 2026" as one says it in that November: "3 December". What is far from `now` keeps its year. Pure. */
+export function withoutNearYear(text: string, now: Date): string {
+  return text.replace(dayOfYear, (whole, ...found) => {
+    const { day = '', month: last, first, year = '' } = found.at(-1) as Record<string, string | undefined>;
+    const letters = (last ?? first ?? '').slice(0, 3).toLowerCase();
+    const named = monthNames.findIndex((name) => name.toLowerCase().startsWith(letters));
+    const apart = Number(year) * monthsOfYear + named - (now.getUTCFullYear() * monthsOfYear + now.getUTCMonth());
+    return Math.abs(apart) < monthsApart ? day : whole;
+  });
+}

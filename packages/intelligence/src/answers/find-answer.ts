@@ -226,6 +226,13 @@ function bestIn(reading: Reading, { question, named, weights, isAsked }: Asked):
   // "How many blocks": a number beside something else is no answer.
   const [counted] = counting.has(wanted) ? about : [];
   const places = present.map((stem) => candidates.flatMap(({ stems }, place) => (has(stems, stem) ? [place] : [])));
+  // "The pump is 340 plus VAT": a total of something else is none of the pump.
+  const mostOwn = Math.max(
+    0,
+    ...candidates.map(({ text, stems }) =>
+      wanted === 'sum' && anySum.test(text) ? present.filter((stem) => has(stems, stem)).length : 0,
+    ),
+  );
   let best: Candidate | null = null;
   for (const [place, { text, stems, isSubject }] of candidates.entries()) {
     const isToCome = ofTime.has(wanted) && question.isOfFuture;
@@ -249,7 +256,8 @@ function bestIn(reading: Reading, { question, named, weights, isAsked }: Asked):
     const happens = (where: readonly string[]) => happening.filter((stem) => has(where, stem)).length;
     const happened = Math.max(happens(stems), happens(head) * inHead) * happeningWeight;
     const isSum = wanted === 'sum' && anySum.test(text);
-    const asSum = isSum ? (total.test(text) ? 0.3 : 0.15) : 0;
+    const isTotal = total.test(text) && own.length >= mostOwn;
+    const asSum = isSum ? (isTotal ? 0.3 : 0.15) : 0;
     const less = (/\?["”')]*$/.test(text) ? askedBack : 0) + (isSubject ? ofSubject : 0);
     const from = about.some((stem) => has(sender, stem)) ? ofNamed : 0;
     const exact = about.filter((stem) => stems.includes(stem)).length * inItsForm;

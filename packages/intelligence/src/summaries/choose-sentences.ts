@@ -1,4 +1,4 @@
-import { countSpokenWords, plainWords, smallNumbers } from '@nexus/text';
+import { countSpokenWords, englishWords, plainWords, smallNumbers } from '@nexus/text';
 import { isProhibition, standsInAsk } from './asking-clause.ts';
 import {
   isAnsweredBy,
@@ -210,6 +210,11 @@ function choose(ranked: readonly RankedSentence[], room: Room): Counted {
     used += countAll(short);
     said += 1;
   }
+  const context = contextOf(chosen, ranked, { ...room, most: room.most - used });
+  if (context !== null && said < room.sentences) {
+    chosen.set(context.place, context);
+    used += countSpokenWords(context.text);
+  }
   const first = room.mentionsAsk ? unsaid.find(isCertain) : undefined;
   if (chosen.size === 0) {
     const long = longSentence(byValue, room);
@@ -223,6 +228,38 @@ function choose(ranked: readonly RankedSentence[], room: Room): Counted {
   const isAskSaid = ranked.some((sentence) => isAsked(sentence) && chosen.has(sentence.place));
   const all = first === undefined || isAskSaid ? sentences : [...sentences, sayThatItAsks(first)];
   return { sentences: all, omissions, chosen, used };
+}
+
+/** Telling words besides those of the subject, below which who hears what is asked does not know what about. */
+const fewTelling = 6;
+const worthOfTelling = 0.2;
+
+/**
+ * What an ask is about, where little of that is said: the most telling sentence above the first that was chosen, which stands by itself. Null where
+ * enough is said, or none fits.
+ */
+function contextOf(
+  chosen: ReadonlyMap<number, Chosen>,
+  ranked: readonly RankedSentence[],
+  { most, about, reader, told }: Room,
+): Chosen | null {
+  const first = Math.min(...chosen.keys());
+  const asks = ranked.some((sentence) => chosen.has(sentence.place) && isAsked(sentence));
+  if (!asks) return null;
+  const heard = new Set([...contentWords(about), ...told.flatMap((sentence) => [...contentWords(sentence)])]);
+  const telling = (text: string): number =>
+    [...contentWords(text)].filter((word) => !heard.has(word) && !englishWords.has(word)).length;
+  if (telling([...chosen.values()].map(({ text }) => text).join(' ')) >= fewTelling) return null;
+  const worth = ({ text, value }: RankedSentence): number => value + worthOfTelling * telling(text);
+  const above = ranked
+    .filter((sentence) => sentence.place < first && sentence.value >= leastValue && sentence.withheld !== true)
+    .filter(({ text }) => !isCourtesy(text) && !needsSentenceBefore(text, about))
+    .toSorted((one, other) => worth(other) - worth(one));
+  for (const sentence of above) {
+    const text = shorten(sentence, most, reader);
+    if (countSpokenWords(text) <= most) return { place: sentence.place, text };
+  }
+  return null;
 }
 
 const wordsOfCount = 4;

@@ -2,7 +2,7 @@ import type { MailAddress, MailMessage, Verbosity } from '@nexus/contracts';
 import { countSpokenWords, identifyLanguage, isVoiced, plainWords, spokenSubject } from '@nexus/text';
 import type { AskClassifier } from '../asks/ask-classifier.ts';
 import { isDiscussionList, isOneWayBulk } from '../mailing-lists.ts';
-import { spellNumericDays } from '../numeric-days.ts';
+import { spellNumericDays, withoutNearYear } from '../numeric-days.ts';
 import { createZoneOffset } from '../scoring/deadlines/time-zone-offset.ts';
 import { readerRole } from '../scoring/signal-reading.ts';
 import { dayNumber } from '../spoken-day.ts';
@@ -46,12 +46,12 @@ interface Measure {
 
 const measures: Readonly<Record<Verbosity, Measure>> = {
   concise: { sentences: 1, most: 34, comfortable: 16 },
-  standard: { sentences: 3, most: 42, comfortable: 26 },
+  standard: { sentences: 3, most: 42, comfortable: 24 },
   detailed: { sentences: 4, most: 90, comfortable: 70 },
 };
 const fewestWords = 12;
 /** Of the room that is left so many words are kept free of what asks for nothing. */
-const spared = 12;
+const spared = 13;
 const languageLimit = 12_000;
 
 function about(subject: string): string {
@@ -167,7 +167,8 @@ function sayAnew(sentence: RankedSentence, sent: Date, context: RankContext): Ra
     /\d[/-]\d/.test(words)
       ? spellNumericDays(words, { offset: createZoneOffset(context.timeZone)(sent), year })
       : words;
-  const anew = (words: string): string => sayDaysAnew(spelled(words), { sent, isAsked, ...context });
+  const anew = (words: string): string =>
+    withoutNearYear(sayDaysAnew(spelled(words), { sent, isAsked, ...context }), context.now);
   const { text, deadline } = sentence;
   return { ...sentence, text: anew(text), deadline: deadline && { ...deadline, words: anew(deadline.words) } };
 }

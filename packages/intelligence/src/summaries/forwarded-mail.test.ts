@@ -228,4 +228,13 @@ describe('what is said of a mail that passes another one on', () => {
     const quoted = `${mark}\n\n${head}\n\nPlease call me before noon about the crane.`;
     expect(said({ subject: 'Crane', quoted })).toContain("Anna Berg's mail to Tom Reilly: Please call me");
   });
+
+  it('J-4: a list of addresses, as Notes writes them, is no sentence', () => {
+    const list =
+      'To: Bill Vos/SITE/Harbour@HARBOUR, John Carr/SITE/Harbour@HARBOUR,\nLaren Dean Tarbet/SITE/Harbour@HARBOUR, Robert Frank/NA/Harbour@HARBOUR';
+    const text = `${list}\n\nThe council intends to challenge the sale of the quay.`;
+    const told = said({ subject: 'Quay', quoted: `${mark}\n\n${head}\n\n${text}` });
+    expect(told).toContain('The council intends to challenge the sale of the quay.');
+    expect(told).not.toContain('HARBOUR');
+  });
 });

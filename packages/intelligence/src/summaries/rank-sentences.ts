@@ -72,7 +72,12 @@ const orders =
   /^(?:please,? |and |also,? |so |then |just |but )*(?:keep|make|take|bring|give|put|leave|use|turn|switch|check|stop|watch|mind|avoid|hold|pick|drop|send|add|remove|change|book|order|pay|wear|try|tell|ask|collect|return|move|close|open|lock)(?: (?:up|out|off|on|down|back|in))? (?:an?|the|your|our|his|her|their|him|them|it|this|that|these|those|all|no|any|some)\b(?! (?:great|good|nice|lovely) )/i;
 /** "In the meantime, should I wait?": a question to the reader after what leads to it. */
 const asksAfterComma =
-  /, (?:and )?(?:(?:are|do|did|can|could|will|would|have|shall|should|may) (?:you|we|i)\b[^?]*|(?:would|will|is|are|can|could|does|do) [^?]*\b(?:ok(?:ay)?|fine|all ?right|suits?|works?|possible)\b[^?]*)\?$/i;
+  /, (?:(?:and|so|but|or) )?(?:(?:are|do|did|can|could|will|would|have|shall|should|may) (?:you|we|i)\b[^?]*|(?:would|will|is|are|can|could|does|do) [^?]*\b(?:ok(?:ay)?|fine|all ?right|suits?|works?|possible)\b[^?]*)\?$/i;
+/** "OK to hire one in?": may they, without "is it". */
+const asksLeave = /^(?:is it )?(?:ok(?:ay)?|all ?right|fine|happy) (?:to|for|if|with)\b[^?]*\?$/i;
+/** "She would like you to bring your readings": asked of the listener through another. */
+const wishesYou =
+  /\b(?:he|she|they|we|i|(?:the |our |dr |mr |mrs |ms )?\p{L}+) (?:would like|['’]d like|wants?|needs?|asks?|has asked|have asked|wish(?:es)?) (?:for )?you to\b/iu;
 /** "Any reason not to sign it?", "at this point, any news of the pump?": a question that leaves "is there" out. */
 const asksForAny =
   /(?:^|, )any (?:reasons?|chance|objections?|news|updates?|word|progress|thoughts|ideas?|views?|luck|way)\b[^?]*\?$/i;
@@ -129,7 +134,7 @@ const putsRight = new RegExp(
     String.raw`\b(?:instead of|rather than) (?:on |at |the )*[£€$]?${dayOrTime}`,
     String.raw`\b(?:your|the|our) new (?:appointment|date|time|day|slot|price|rate|room|address|venue|deadline|total|booking|delivery(?: date| day| time)?|due date) (?:is|will be)\b`,
     String.raw`\b(?:a|another|the|your|our) new (?:appointment|date|time|slot|day|delivery (?:date|day|slot))\b [^.;]{0,60}?${dayOrTime}`,
-    String.raw`\b(?:re-?scheduled|re-?arranged|re-?booked|moved|postponed|brought forward|put back) (?:to|for|until) (?:the |next )?${dayOrTime}`,
+    String.raw`\b(?:re-?scheduled|re-?arranged|re-?booked|moved|postponed|brought forward|put back)(?: (?:it|this|that|you|them|(?:the|your|our) \p{L}+))? (?:to|for|until) (?:the |next )?${dayOrTime}`,
     String.raw`\bwill now (?:be|take place|happen|start|begin|arrive|come|leave)\b[^.;]{0,40}?${dayOrTime}`,
   ].join('|'),
   'iu',
@@ -205,6 +210,8 @@ export function rankSentences(sentences: readonly MailSentence[], context: Ranki
       (demand.test(text) ||
         asksAfterComma.test(text) ||
         asksForAny.test(text) ||
+        asksLeave.test(text) ||
+        wishesYou.test(text) ||
         asksYou.test(text) ||
         /, please\.$/i.test(text) ||
         endsAsking(text) ||

@@ -279,7 +279,7 @@ describe('what is said of a mail', () => {
   it('J-4: “before then” comes with the day that it means, or not at all', () => {
     const own =
       'The licence of your mooring ends at midnight on 30 November 2026. The fee is 410 euro, up a little on last year. The berth will not be kept by itself: without your written word before then you will not be moored from 1 December.';
-    expect(said({ subject: 'Mooring', own })).toMatch(/^The licence .* 30 November 2026\. The berth .* before then/);
+    expect(said({ subject: 'Mooring', own })).toMatch(/^The licence .* 30 November\. The berth .* before then/);
     expect(said({ subject: 'Mooring', own }, { words: 20 })).not.toContain('before then');
   });
 
@@ -685,5 +685,54 @@ describe('what is otherwise than before', () => {
     expect(said({ subject: 'Inspection', own }, { words: 26 })).toMatch(
       /It will now be on Wednesday.*Please confirm by Monday/,
     );
+  });
+});
+
+describe('what an ask is about', () => {
+  it.each([
+    [
+      'I have been offered the head gardener job at Lanercost and I have said yes. Can we talk tomorrow?',
+      'I have been offered the head gardener job at Lanercost and I have said yes. Can we talk tomorrow?',
+    ],
+    [
+      'The chipper has gone again and stands in the yard. OK to hire one in?',
+      'The chipper has gone again and stands in the yard. OK to hire one in?',
+    ],
+    [
+      'We have looked at your results and there is no cause for concern. She would like you to carry on with the tablets.',
+      'She would like you to carry on with the tablets.',
+    ],
+    [
+      'We did not get to the border last week, so do you want us to carry on there or start the tulips? The kettle has died.',
+      'do you want us to carry on there or start the tulips?',
+    ],
+    [
+      'We have had to cancel your appointment on Tuesday 1 December. We have re-arranged it for Monday 7 December at 8.40am. Please fast from midnight.',
+      'We have re-arranged it for Monday 7 December at 8.40am.',
+    ],
+  ])('J-4: is told with it where little of that is said: "%s"', (own, told) => {
+    expect(said({ subject: 'News', own }, { words: 36 })).toContain(told);
+  });
+
+  it('J-4: has all the room that the ask leaves', () => {
+    const own = 'I have been offered the head gardener job at Lanercost and I have said yes. Can we talk tomorrow?';
+    expect(said({ subject: 'News', own }, { words: 24 })).toBe(own);
+  });
+
+  it('J-4: what says what it is about takes no more room', () => {
+    const own =
+      'The yard was swept on Monday by two men. Please send me the certificates of the harbour crane, the lifting plan and the licence of its driver.';
+    expect(said({ subject: 'News', own }, { words: 26 })).not.toContain('swept');
+  });
+});
+
+describe('a day of this year', () => {
+  it.each([
+    ['The hall is shut from 7 December to 11 December 2026 for painting.', 'from 7 December to 11 December for'],
+    ['The hall is shut from January 7th, 2027 for painting.', 'from January 7th for'],
+    ['The contract of the hall runs until 30 November 2029 for painting.', '30 November 2029'],
+    ['The hall was painted in May 2024 by two men from Galway.', 'May 2024'],
+  ])('J-4: is told without it, one far off with it: "%s"', (own, told) => {
+    expect(said({ subject: 'Hall', own })).toContain(told);
   });
 });

@@ -17,7 +17,11 @@ const leastLettersSaid = 0.72;
 /** "2 on Friday, 9 & 10 in the hall": counts and hours in a sentence that has words enough. */
 const smallNumber = /(?<![\d.,/])\b\d{1,2}\b(?![\d.,/%])/g;
 const wordsOfSentence = 6;
-/** "Please can you call me, 085 555 0112." */
+/** "Anna Berg/SITE/Harbour@HARBOUR": of whom a mail went to, as Notes writes them. */
+const notesAddress = /\p{L}+\/[\p{L}_-]+(?:\/[\p{L}_-]+)*@[\p{L}_-]+|\p{L}+\/(?:[\p{Lu}_-]{2,}\/)+[\p{Lu}_-]{2,}\b/gu;
+const fewestOfList = 2;
+const toCall = /\b(?:call|ring|phone|text|reach) (?:me|us|him|her|them)\b/i;
+/** "Please can you call me, 085 555 0112"; a name with its number is a line of a signature. */
 const phoneNumber = /(?<![\d.,])\+?\(?\d[\d ()/-]{6,18}\d(?![\d.,]\d)/g;
 /** Said in words as well. */
 const sum = /[£€$]\s?\d[\d.,]*|\b\d[\d.,]*\s?(?:euros?|pounds?|dollars?|EUR|GBP|USD)\b/g;
@@ -30,7 +34,9 @@ export function isWorthSaying(sentence: string): boolean {
   const isQuestion = sentence.endsWith('?') && words.length >= 2;
   if (saysDue.test(sentence)) return true;
   if (words.length < fewestWords && !isQuestion) return false;
-  const told = bare.replace(phoneNumber, 'this number').replace(sum, 'so much').replace(timeInFigures, 'then');
+  if ((sentence.match(notesAddress)?.length ?? 0) >= fewestOfList) return false;
+  const called = toCall.test(bare) ? bare.replace(phoneNumber, 'this number') : bare;
+  const told = called.replace(sum, 'so much').replace(timeInFigures, 'then');
   const dense = (words.length < wordsOfSentence ? told : told.replace(smallNumber, 'two')).replace(/\s+/g, '');
   const letters = dense.match(/\p{L}/gu)?.length ?? 0;
   if (letters / Math.max(1, dense.length) < leastLettersSaid) return false;

@@ -63,6 +63,9 @@ function nameAt(text: string, start: number, inbox: Inbox, from = ''): string | 
   return names[end < 0 ? names.length - 1 : end - 1] ?? null;
 }
 
+/** "The bank | one": a mail, and not the bank. */
+const ofMail =
+  /^(?:[\p{L}\p{N}'’-]+ ){1,4}(?:ones?|mails?|e-?mails?|messages?|letters?|thing|business|matter|issue|stuff)\b/iu;
 const calledOne = /\p{Lu}\p{Ll}{2,}/gu;
 
 /** Names in words that some sender has, not those that begin them, each with the mails of whoever is called so. */
@@ -80,7 +83,8 @@ export function sendersNamedIn(words: string, inbox: Inbox): ReadonlyMap<string,
 export function mailNamedIn(words: string, inbox: Inbox): MailEnvelope | null {
   const byMatter = [...words.matchAll(determiner)].flatMap(({ index, 0: { length } }) => {
     const name = nameAt(words, index + length, inbox);
-    return name === null ? [] : [findMails(inbox, { query: name })];
+    const isMail = name !== null && ofMail.test(words.slice(index + length));
+    return isMail ? [findMails(inbox, { query: name })] : [];
   });
   const found = [...byMatter, ...sendersNamedIn(words, inbox).values()].filter((emailIds) => emailIds.length > 0);
   const [only, ...others] = new Set(found.filter(({ length }) => length === 1).flat());
