@@ -202,6 +202,12 @@ describe('summarizeMail', () => {
     expect(told).not.toMatch(/Grüßen|Sehr geehrte/);
   });
 
+  it('W-8: what follows a greeting begins with a capital, as German does not', () => {
+    const own =
+      'Sehr geehrte Frau Nolan,\n\nvielen Dank für den Vertrag, den ich gestern unterschrieben habe.\n\nKönnten Sie ihn bestätigen?';
+    expect(summarize({ subject: 'Einzug', own }).sentences.join(' ')).toMatch(/Vielen Dank für den Vertrag/);
+  });
+
   it('W-5: until when one may wait is no deadline', () => {
     const own =
       'Sehr geehrte Frau Nolan, wir kommen am Samstag mit der Fähre an. Könnten Sie uns die Schlüssel dann noch übergeben oder sollen wir bis Montag warten?';

@@ -55,7 +55,7 @@ export function tellInItsWords(text: string, code: string, room: Room): readonly
       return true;
     })
     .slice(0, Math.max(1, room.sentences));
-  return chosen.toSorted((one, other) => one.place - other.place).map(({ sentence }) => ended(sentence));
+  return chosen.toSorted((one, other) => one.place - other.place).map(({ sentence }) => capitalise(ended(sentence)));
 }
 
 /** "Bis zum 20. November" is one sentence. */
