@@ -319,6 +319,10 @@ function isForMachines(sentence: string): boolean {
 /** Somebody else's words with who said them below: "“…” -- Buckminster Fuller". */
 const saying = /(?<=^|\n)\s*["“][^"”]{20,600}["”]\s*[–—-]{1,3}\s*\p{Lu}[^\n]*(?:\n(?!\s*\n)[^\n]*)*/gu;
 
+/** The number of an account says nothing to who cannot write it down; who asks for it hears it. */
+const iban =
+  /(?:,? (?:to|into|on|for) (?:our |the )?(?:account )?)?\b(?:IBAN:? ?)?[A-Z]{2}\d{2}(?: ?[A-Z\d]{4}){3,7}(?: ?[A-Z\d]{1,3})?\b/g;
+
 const following =
   /\bthe following (?!(?:day|night|morning|afternoon|evening|week|month|year|\p{L}+day|is|are|was|were|and|from|by)s?\b)(?<thing>(?:\p{L}+ ){0,3}?\p{L}+)(?=(?: (?<verb>is|are|was|were|has|have)\b|[.?!]))/iu;
 
@@ -336,7 +340,7 @@ function withoutFollowing(sentence: string): string {
 export function mailSentences(text: string, isReader: (name: string) => boolean): MailSentence[] {
   const seen = new Set<string>();
   const sentences: MailSentence[] = [];
-  const letter = withoutTail(withoutAdvertisements(text.slice(0, textLimit).replace(saying, '\n')));
+  const letter = withoutTail(withoutAdvertisements(text.slice(0, textLimit).replace(saying, '\n').replace(iban, '')));
   const { all, points } = rawSentences(proseLines(sayForms(letter, isReader)), (item) => isAssigned(item, isReader));
   const quoted = insideQuotations(all);
   let isAfterGap = false;
@@ -374,7 +378,7 @@ function withoutNames(text: string): string {
 
 /** The whole of a text that is too short to choose from: "Yes, at four." Null where it is longer, or says nothing but `names`. */
 export function shortText(text: string, names: readonly string[]): string | null {
-  const letter = withoutNames(withoutTail(text.slice(0, textLimit).replace(saying, '\n')));
+  const letter = withoutNames(withoutTail(text.slice(0, textLimit).replace(saying, '\n').replace(iban, '')));
   const sentences = splitSentences(proseLines(letter), 4).map(wholeSentence);
   const isName = (sentence: string): boolean =>
     (sentence.toLowerCase().match(/\p{L}{2,}/gu) ?? []).every((word) => names.includes(word));

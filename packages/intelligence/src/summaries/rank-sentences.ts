@@ -8,6 +8,7 @@ import { createZoneOffset } from '../scoring/deadlines/time-zone-offset.ts';
 import { isProhibition, standsInAsk, withoutLeadingPurpose } from './asking-clause.ts';
 import type { MailSentence } from './mail-sentences.ts';
 import { asksOfLast, isAnsweredBy, isBareQuestion, pointsBack } from './pointing.ts';
+import { isTotal } from './worth-saying.ts';
 
 /** A sentence of a mail that could be said, with why. `ask` is a probability, 0 when it is no ask. */
 export interface RankedSentence {
@@ -20,7 +21,7 @@ export interface RankedSentence {
   readonly demands: boolean;
   /** What was planned is off or at another time. */
   readonly turns?: boolean;
-  /** It stands beside what is asked and names its time. */
+  /** It stands beside what is asked and names its time, or it names what a bill comes to. */
   readonly saysWhen: boolean;
   /** What it may point to cannot be said. */
   readonly isAfterGap?: boolean;
@@ -96,7 +97,7 @@ export function asksOnlyIf(text: string): boolean {
 }
 
 const timeWord =
-  /\b(?:today|tonight|tomorrow|noon|midnight|(?:mon|tues?|wed(?:nes)?|thur?s?|fri|satur|sun)(?:day)?s?|(?:next|this) (?:week|month|morning|afternoon|evening)|january|february|march|april|june|july|august|september|october|november|december|\d{1,2}(?:[:.]\d\d| ?[ap]m|th|st|nd|rd|\/\d{1,2}))\b/i;
+  /\b(?:today|tonight|tomorrow|noon|midnight|(?:mon|tues?|wed(?:nes)?|thur?s?|fri|satur|sun)(?:day)?s?|(?:next|this) (?:week|month|morning|afternoon|evening)|january|february|march|april|june|july|august|september|october|november|december|(?:[01]?\d|2[0-4])[:.][0-5]\d(?!\d)|\d{1,2}(?: ?[ap]m|th|st|nd|rd|\/\d{1,2}))\b/i;
 
 /** Whether a day, a month or an hour is named. */
 export function namesTime(text: string): boolean {
@@ -265,7 +266,7 @@ function isOccasion(text: string): boolean {
 
 /** Beside what is asked a time is its time: "Could you pick two? End of Wednesday would be lovely"; and near it, one that limits. */
 function saysWhen({ text, place, ask }: RankedSentence, all: readonly RankedSentence[]): boolean {
-  if (isOccasion(text)) return true;
+  if (isOccasion(text) || isTotal(text)) return true;
   if (ask > 0 || !timeWord.test(text)) return false;
   const isBeside = [all[place - 1], all[place + 1]].some(
     (beside) => beside !== undefined && beside.ask > 0 && !timeWord.test(beside.text),

@@ -736,3 +736,14 @@ describe('a day of this year', () => {
     expect(said({ subject: 'Hall', own })).toContain(told);
   });
 });
+
+describe('a bill', () => {
+  it('J-4: is told with what it comes to and until when, and not by its first lines', () => {
+    const own =
+      'Please find below our invoice.\n\nStair cleaning Mill House, 4 visits: 320.00\nWindow cleaning Quay Court: 75.12\nVAT 23%: 90.88\nTotal: EUR 486.00\n\nPayable by 5 December 2026 to IBAN IE64 BOFI 9058 3812 3456 78.';
+    const told = said({ subject: 'Invoice 2217', own }, { words: 30 });
+    expect(told).toContain('Total: EUR 486.00.');
+    expect(told).toContain('Payable by 5 December.');
+    expect(told).not.toContain('Window cleaning');
+  });
+});

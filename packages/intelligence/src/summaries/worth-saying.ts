@@ -12,6 +12,14 @@ const fewestWords = 3;
 /** "Due: 13 November" and "Site meeting: Monday 16 November, 10:00" say something, however few their letters are. */
 const saysDue =
   /^(?:when|due|deadline|reply|rsvp)\b[^:]{0,30}:? .*(?:\d|day\b)|^\p{L}[\p{L} ]{2,50}: (?:\p{L}+day\b.*\d|\d{1,2} \p{L}{3,9}\b)/iu;
+/** "Total due GBP 734.40": what a bill comes to. */
+const total =
+  /^(?:grand )?(?:total|amount|balance|sum)(?: (?:due|payable|outstanding|to pay|now due|owed|amount))*\b[^.!?\p{L}]{0,6}(?:(?:[£€$]|EUR|GBP|USD)\s?)?\d[\d.,]*(?:\s?(?:[£€$]|EUR|GBP|USD|euros?|pounds?|dollars?))?\.?$/iu;
+
+export function isTotal(sentence: string): boolean {
+  return total.test(sentence.replace(/\b(?:EUR|GBP|USD)\b/gu, '').replace(/ {2,}/g, ' '));
+}
+
 const leastLettersSaid = 0.72;
 /** "04/12/2026", "2026-12-03", "9:30": said in words, however few its letters are. */
 /** "2 on Friday, 9 & 10 in the hall": counts and hours in a sentence that has words enough. */
@@ -32,7 +40,7 @@ export function isWorthSaying(sentence: string): boolean {
   const bare = sentence.replace(/\b(?:a link|an address)\b/g, '').trim();
   const words = bare.match(/\p{L}[\p{L}'’-]*/gu) ?? [];
   const isQuestion = sentence.endsWith('?') && words.length >= 2;
-  if (saysDue.test(sentence)) return true;
+  if (saysDue.test(sentence) || isTotal(sentence)) return true;
   if (words.length < fewestWords && !isQuestion) return false;
   if ((sentence.match(notesAddress)?.length ?? 0) >= fewestOfList) return false;
   const called = toCall.test(bare) ? bare.replace(phoneNumber, 'this number') : bare;
