@@ -30,6 +30,7 @@ import {
   readTimeAlone,
   saysItIsDone,
 } from './requests/reminder-request.ts';
+import { readReplyAllToNamed } from './requests/reply-to-named.ts';
 import { readSpeakingPace } from './requests/speaking-pace.ts';
 import { readWipe } from './requests/wipe-request.ts';
 import { announceMessage, answerAsTelling } from './slots/read-body.ts';
@@ -231,6 +232,8 @@ function withView(read: Understanding): Understanding {
 function readWords(text: string, context: UnderstandingContext): Understanding {
   if (isTooLongToRemember(text)) return asking(text, tooLongToRemember);
   if (text.length > longestHeard) return asking(text, askAgain);
+  const toAll = readReplyAllToNamed(text, (words) => understand(words, context));
+  if (toAll) return toAll;
   const announced = announceMessage(text);
   if (announced !== text) return { ...understand(announced, context), text };
   const heard: Heard = { text, tokens: normalise(text) };

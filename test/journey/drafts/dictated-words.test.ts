@@ -1,4 +1,4 @@
-import { piet } from '@nexus/contracts/testing';
+import { piet, reader } from '@nexus/contracts/testing';
 import { describe, expect, it } from 'vitest';
 import { saying, startTwinDrive } from '../../support/drive/twin-drive.ts';
 
@@ -68,5 +68,32 @@ describe('the words of a message as they were dictated', () => {
   it('J-15: "the same" is asked for where nothing was written yet', async () => {
     await using started = await start();
     expect(await saying(started.drive, 'tell Liam the same')).toMatch(/^I have written nothing in this drive/);
+  });
+
+  it('J-15: who answers all whom a named mail went to writes to them, and not about the open one', async () => {
+    await using started = await startTwinDrive([
+      {
+        emailId: 'crane',
+        messageId: 'crane@example.org',
+        from: piet,
+        subject: 'Crane',
+        own: 'It is urgent: can you sign the order today?',
+      },
+      {
+        emailId: 'meeting',
+        messageId: 'meeting@example.org',
+        from: grace,
+        to: [reader, liam],
+        subject: 'Site meeting',
+        own: 'Does eleven suit you both?',
+      },
+    ]);
+    const heard = await saying(
+      started.drive,
+      'open the crane mail',
+      'reply all to the site meeting one, say eleven works',
+    );
+    expect(heard).toMatch(/^Drafted a reply to Grace Adeyemi and Liam Tierney.* It says: eleven works\./);
+    expect(drafted(await saying(started.drive, 'reply to the one about the site meeting, say yes'))).toBe('yes.');
   });
 });

@@ -71,11 +71,14 @@ export function answerAsTelling(text: string): string {
 
 /** "Write to Tom that he is right, I …" has said that a message comes. */
 const restOfName = String.raw`(?:(?!\b(?:that|saying|if|whether)\b)[\p{L}.' -]){0,40}`;
-const answering = String.raw`\W*(?:(?:please|ok(?:ay)?|and|so|now|then)[\s,]+)*(?:(?:reply|answer|respond|write(?: back)?|draft a reply)(?: to \p{L}${restOfName}| (?:him|her|them))?|(?:send|write|draft|compose|make) (?:a|an|me a|me an) (?:reply|answer|response|mail|e-?mail|message)(?: to \p{L}${restOfName})?)`;
+const answering = String.raw`\W*(?:(?:please|ok(?:ay)?|and|so|now|then)[\s,]+)*(?:(?:reply|answer|respond|write(?: back)?|draft a reply)(?: (?:to )?(?:all|everyone|everybody)| to \p{L}${restOfName}| (?:him|her|them))?|(?:send|write|draft|compose|make) (?:a|an|me a|me an) (?:reply|answer|response|mail|e-?mail|message)(?: to \p{L}${restOfName})?)`;
 /** Behind a comma only what opens a message: "reply to Sam, then archive it" is two orders. */
 const opensMessage =
   '(?:i|we|it|they|you|yes|no|thanks|thank you|sorry|dear|hi|hello|sure|ok|okay|fine|great|of course|agreed|our|my|let us)';
-const answers = new RegExp(`^(${answering})\\s*(?::\\s*(?=\\S)|,\\s+(?=${opensMessage}\\b['’]?\\p{L}* \\S))`, 'iu');
+const answers = new RegExp(
+  `^(${answering})\\s*(?::\\s*(?=\\S)|,\\s+(?:and )?(?:say|tell (?:him|her|them))(?: that)?[,:]? (?=\\S)|,\\s+(?=${opensMessage}\\b['’]?\\p{L}* \\S))`,
+  'iu',
+);
 
 /** "Answer: send them back please" as "answer saying …": what stands behind the colon is the message, whatever it begins with. */
 export function announceMessage(text: string): string {
