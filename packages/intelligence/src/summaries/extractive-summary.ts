@@ -311,13 +311,15 @@ function asking(text: string, asks: AskClassifier): readonly string[] {
  */
 function withQuestion(own: MailSummary, written: string, email: MailMessage, context: SummaryContext): MailSummary {
   const { quoted } = email.body;
-  if (quoted.trim() === '' || email.body.own.trim() === '' || isDiscussionList(email)) return own;
   const answer = own.sentences.join(' ');
+  // Where its own ask had no room, what it answers has none.
+  const hasNothing = quoted.trim() === '' || email.body.own.trim() === '' || answer.includes('It asks something');
+  if (hasNothing || isDiscussionList(email)) return own;
   const unmarked = quoted.replace(/^ ?> ?/gm, '');
   const text = withoutHead(unmarked);
   const room = (context.words ?? measures[context.verbosity].most) - countSpokenWords(answer);
   const words = Math.min(room - countSpokenWords(answers('')), wordsOfQuestion);
-  const earlier = { written, text, words, about: aboutOf(email, context) };
+  const earlier = { written, text, words, about: aboutOf(email, context), isAnswered: true };
   const isYesOrNo = saysYesOrNo.test(answer) || leavesVerbOut.test(answer);
   const most = leavesVerbOut.test(answer) ? wordsOfLongAnswer : isYesOrNo ? wordsOfShortAnswer : wordsOfAnswer;
   const isShort = !answer.includes('?') && countSpokenWords(answer) <= most;

@@ -62,17 +62,34 @@ const fewestWordsAsked = 4;
 /** In words, what a day or an hour tells besides. */
 const worthOfTime = 4;
 
-function tells(sentence: string): number {
-  const words = plainWords(sentence).split(' ');
-  const telling = words.filter((word) => word.length > 3 && !englishWords.has(word));
-  return telling.length + (namesTime(sentence) ? worthOfTime : 0);
+/** The same of a word that its sender takes up, and of what an answer may answer. */
+const worthOfShared = 3;
+const worthOfQuestion = 4;
+const stemLength = 5;
+
+function tellingWords(text: string): readonly string[] {
+  return plainWords(text)
+    .split(' ')
+    .filter((word) => word.length > 3 && !englishWords.has(word));
+}
+
+/** How much a sentence of an earlier mail tells beside the words above it. */
+function tells(sentence: string, { written, isAnswered }: Pick<Earlier, 'written' | 'isAnswered'>): number {
+  const taken = new Set(tellingWords(written).map((word) => word.slice(0, stemLength)));
+  const telling = tellingWords(sentence);
+  const shared = new Set(telling.map((word) => word.slice(0, stemLength)).filter((stem) => taken.has(stem)));
+  const isAsked = isAnswered === true && sentence.endsWith('?') && !written.includes('?');
+  return (
+    telling.length +
+    (namesTime(sentence) ? worthOfTime : 0) +
+    shared.size * worthOfShared +
+    (isAsked ? worthOfQuestion : 0)
+  );
 }
 
 /** Of what is told the sentence that says most to who has heard nothing of it, where it fits; null where none does. */
-export function sayingAlone(
-  summary: MailSummary | null,
-  { words, about }: Pick<Earlier, 'words' | 'about'>,
-): MailSummary | null {
+export function sayingAlone(summary: MailSummary | null, earlier: Omit<Earlier, 'text'>): MailSummary | null {
+  const { words, about } = earlier;
   if (summary === null || (summary.language ?? 'English') !== 'English') return null;
   const [most] = summary.sentences
     .filter(
@@ -83,7 +100,7 @@ export function sayingAlone(
         !needsSentenceBefore(sentence, about) &&
         countSpokenWords(sentence) <= words,
     )
-    .toSorted((one, other) => tells(other) - tells(one));
+    .toSorted((one, other) => tells(other, earlier) - tells(one, earlier));
   if (most === undefined) return null;
   return { ...summary, sentences: [most], ask: summary.ask === most ? most : null };
 }
@@ -97,6 +114,8 @@ interface Earlier {
   readonly words: number;
   /** What the listener has heard of it: its subject. */
   readonly about: string;
+  /** What is written above it answers it, and does not pass it on. */
+  readonly isAnswered?: boolean;
 }
 
 interface Forward extends Earlier {
@@ -120,7 +139,8 @@ export type Tell = (text: string, telling: Telling) => MailSummary | null;
  * What is told of an earlier mail beside the words above it: what they point to, its day where they leave it out, its point where they are
  * few or say nothing without it.
  */
-export function besideOwn(own: MailSummary, { written, text, words, about }: Earlier, tell: Tell): MailSummary | null {
+export function besideOwn(own: MailSummary, earlier: Earlier, tell: Tell): MailSummary | null {
+  const { written, text, words } = earlier;
   const upTo = (summary: MailSummary | null, isLast: (sentence: string) => boolean): MailSummary | null => {
     const sentences = summary?.sentences.slice(0, summary.sentences.findIndex(isLast) + 1) ?? [];
     const fits = sentences.length > 0 && countSpokenWords(sentences.join(' ')) <= words;
@@ -133,11 +153,11 @@ export function besideOwn(own: MailSummary, { written, text, words, about }: Ear
   const count = Math.max(countSpokenWords(own.sentences.join(' ')), countSpokenWords(all.join(' ')));
   const isFew = count <= fewOwnWords;
   const told = isFew || leans(own, written) || count <= notManyOwnWords ? tell(text, { words }) : null;
-  const point = sayingAlone(told, { words, about }) ?? (isFew ? upTo(askBeforeScrap(told), () => true) : null);
+  const point = sayingAlone(told, earlier) ?? (isFew ? upTo(askBeforeScrap(told), () => true) : null);
   const isDayWanted = leavesDayOut(own, written) && (point === null || ofAppointment.test(written));
   if (!isDayWanted || point?.sentences.some(namesTime) === true) return point;
   const dated = tell(text, { words, isDated: true });
-  return upTo(dated, namesTime) ?? sayingAlone(onlyDated(dated), { words, about }) ?? point;
+  return upTo(dated, namesTime) ?? sayingAlone(onlyDated(dated), earlier) ?? point;
 }
 
 function tellText(forward: Forward, whose: string, tell: Tell): MailSummary | null {
