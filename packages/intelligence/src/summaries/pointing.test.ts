@@ -13,6 +13,7 @@ describe('a sentence that cannot stand alone', () => {
     'The men unloaded them.',
     'Please by Thursday if you can.',
     'I agree with the above.',
+    'Please do the following by Friday.',
     'Then use the side gate.',
     'Granted, a closed account has no such option.',
     'I still think we should if we can.',
@@ -36,6 +37,7 @@ describe('a sentence that cannot stand alone', () => {
   });
 
   it.each([
+    'Could the following be sent to me by Friday: the plans, the log?',
     'It would be good to meet on Friday.',
     'This week the office is closed.',
     'I think that we should wait.',

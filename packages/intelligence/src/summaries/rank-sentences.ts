@@ -136,7 +136,7 @@ const putsRight = new RegExp(
     String.raw`\b(?:your|the|our) new (?:appointment|date|time|day|slot|price|rate|room|address|venue|deadline|total|booking|delivery(?: date| day| time)?|due date) (?:is|will be)\b`,
     String.raw`\b(?:a|another|the|your|our) new (?:appointment|date|time|slot|day|delivery (?:date|day|slot))\b [^.;]{0,60}?${dayOrTime}`,
     String.raw`\b(?:re-?scheduled|re-?arranged|re-?booked|moved|postponed|brought forward|put back)(?: (?:it|this|that|you|them|(?:the|your|our) \p{L}+))? (?:to|for|until) (?:the |next )?${dayOrTime}`,
-    String.raw`\bwill now (?:be|take place|happen|start|begin|arrive|come|leave)\b[^.;]{0,40}?${dayOrTime}`,
+    String.raw`(?:\bwill|['’]ll|\bare|['’]re|\bis) now (?:be|being|take place|taking place|happen(?:ing)?|start(?:ing)?|begin(?:ning)?|arriv(?:e|ing)|com(?:e|ing)|leav(?:e|ing)|meet(?:ing)?|run(?:ning)?|open(?:ing)?|going ahead|go ahead)\b[^.;]{0,40}?${dayOrTime}`,
   ].join('|'),
   'iu',
 );
