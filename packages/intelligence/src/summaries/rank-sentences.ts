@@ -111,7 +111,8 @@ const offers = /\b(?:i|we) can\b|\bvalid\b|\bopen\b/i;
 const absence =
   /\b(?:away|out of|off\b|on (?:leave|holiday|vacation|site visits)|back (?:in|on)|travelling|traveling)\b/i;
 
-function tellingWords(text: string): string[] {
+/** Stems of the words that say what a text is about. */
+export function tellingWords(text: string): string[] {
   const words = text.toLowerCase().match(/\p{L}{3,}/gu) ?? [];
   return words.filter((word) => !englishWords.has(word)).map((word) => word.slice(0, 6));
 }

@@ -1,10 +1,10 @@
-import { countSpokenWords, englishWords, plainWords } from '@nexus/text';
+import { countSpokenWords } from '@nexus/text';
 import { isImperative } from '../asks/sentence-words.ts';
 import { partMeant } from './forwarded-mail.ts';
 import { mailSentences } from './mail-sentences.ts';
 import { type MailSummary, plain } from './mail-summary.ts';
 import { needsSentenceBefore, pointsBack, withoutConnective } from './pointing.ts';
-import { isCourtesy, namesTime, type RankedSentence } from './rank-sentences.ts';
+import { isCourtesy, namesTime, type RankedSentence, tellingWords } from './rank-sentences.ts';
 
 /** Of a forward with fewer, such as "what do you think?", what is forwarded is said as well. */
 const fewOwnWords = 8;
@@ -65,19 +65,12 @@ const worthOfTime = 4;
 /** The same of a word that its sender takes up, and of what an answer may answer. */
 const worthOfShared = 3;
 const worthOfQuestion = 4;
-const stemLength = 5;
-
-function tellingWords(text: string): readonly string[] {
-  return plainWords(text)
-    .split(' ')
-    .filter((word) => word.length > 3 && !englishWords.has(word));
-}
 
 /** How much a sentence of an earlier mail tells beside the words above it. */
 function tells(sentence: string, { written, isAnswered }: Pick<Earlier, 'written' | 'isAnswered'>): number {
-  const taken = new Set(tellingWords(written).map((word) => word.slice(0, stemLength)));
+  const taken = new Set(tellingWords(written));
   const telling = tellingWords(sentence);
-  const shared = new Set(telling.map((word) => word.slice(0, stemLength)).filter((stem) => taken.has(stem)));
+  const shared = new Set(telling.filter((word) => taken.has(word)));
   const isAsked = isAnswered === true && sentence.endsWith('?') && !written.includes('?');
   return (
     telling.length +
