@@ -261,4 +261,10 @@ describe('what a mail answers', () => {
     const text = 'New pump is 340 plus VAT. To put flat 3 right is 620 all in. The rent of Mill Lane would be 1,450.';
     expect(ask(words, [{ ...plumber, text }])).toBe(sentence);
   });
+
+  it('W-2: what another writes later in the thread is no answer to what somebody is asked for', () => {
+    const text = 'Confirm to Declan before seven tomorrow morning.';
+    const later = { ...tenant, emailId: 'later', sender: 'Graham Oakes graham', text, at: 9, threadId: 'boiler' };
+    expect(ask('when can Declan come', [{ ...plumber, threadId: 'boiler' }, later])).toMatch(/Monday at half eight/);
+  });
 });

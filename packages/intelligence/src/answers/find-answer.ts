@@ -185,8 +185,9 @@ function holdsNew(needed: RegExp, text: string, isAsked: (words: string) => bool
   return [...text.matchAll(needed)].some(([words]) => !isAsked(words));
 }
 
-/** What came does not come. */
-const cameAlready = /\b(?:came|arrived|landed|left|began|started|ended|finished|went|ran|took place|was|were)\b/i;
+/** What came does not come, and what somebody did tells of no time that is to come. */
+const cameAlready =
+  /\b(?:came|arrived|landed|left|began|started|ended|finished|went|ran|took place|was|were)\b|\b(?:I|we|he|she|they|you) (?:have |['’]ve |had |already |just )*\p{L}{2,}ed\b/iu;
 /** Of what was, and no answer to when something will be. */
 const gone =
   /\b(?:yesterday(?: (?:morning|afternoon|evening))?|last (?:night|week|month|year|\p{L}+day)|this time last \p{L}+|(?:an?|\d+|\p{L}+) (?:minutes?|hours?|days?|weeks?|months?|years?) ago)\b/giu;
@@ -363,7 +364,8 @@ export function findAnswer(question: MailQuestion, mails: readonly AskedMail[]):
         : [{ answer, at: reading.mail.at ?? 0, threadId: reading.mail.threadId ?? reading.mail.emailId }];
     });
   const direct = answers(asked, question);
-  const isTheirs = direct.some(({ answer }) => ofThem.some(({ mail }) => mail.emailId === answer.emailId));
+  const isOfThem = ({ emailId }: MailAnswer) => ofThem.some(({ mail }) => mail.emailId === emailId);
+  const isTheirs = direct.some(({ answer }) => isOfThem(answer));
   const theirs = isTheirs ? [] : answers(ofThem, rest);
   const found = theirs.length > 0 ? theirs : direct;
   const most = Math.max(...found.map(({ answer }) => answer.value));
@@ -372,7 +374,11 @@ export function findAnswer(question: MailQuestion, mails: readonly AskedMail[]):
     .toSorted((one, other) => other.at - one.at);
   const [best] = found
     .filter(
-      ({ answer, threadId }) => threadId === first?.threadId && answer.value >= first.answer.value - alikeInThread,
+      ({ answer, threadId }) =>
+        threadId === first?.threadId &&
+        answer.value >= first.answer.value - alikeInThread &&
+        // What another writes in the thread puts nothing right that she was asked for.
+        (!isOfThem(first.answer) || isOfThem(answer)),
     )
     .toSorted((one, other) => other.at - one.at);
   if (best === undefined) return null;
