@@ -267,4 +267,9 @@ describe('what a mail answers', () => {
     const later = { ...tenant, emailId: 'later', sender: 'Graham Oakes graham', text, at: 9, threadId: 'boiler' };
     expect(ask('when can Declan come', [{ ...plumber, threadId: 'boiler' }, later])).toMatch(/Monday at half eight/);
   });
+
+  it('J-19: how many are left to hear is asked of the briefing, and of no mail', () => {
+    expect(readMailQuestion('how many more have I got to listen to')).toBeNull();
+    expect(readMailQuestion('how many more blocks do we need')).not.toBeNull();
+  });
 });

@@ -135,7 +135,7 @@ export function wordsIn(text: string): readonly string[] {
 
 /** "How many are urgent" and "which mails are long" are asked of the briefing. */
 const ofBriefing =
-  /^(?:what|which) (?:e-?mails?|messages?|newsletters?|ones?)\b|^how many (?:days|weeks|hours|minutes)\b|^how much (?:more )?(?:(?:is|are|of it is) )?(?:there |still )?(?:left|to go|to come|remaining)\b|^how many\b.*\b(?:e-?mails?|messages?|newsletters?|topics?|threads?|ones|urgent|important|unread)\b|^how many(?: more| are| is| do| have| got| i| we| still)*(?: there)? left\b|^how many (?:are )?there\b/;
+  /^(?:what|which) (?:e-?mails?|messages?|newsletters?|ones?)\b|^how many (?:days|weeks|hours|minutes)\b|^how much (?:more )?(?:(?:is|are|of it is) )?(?:there |still )?(?:left|to go|to come|remaining)\b|^how many\b.*\b(?:e-?mails?|messages?|newsletters?|topics?|threads?|ones|urgent|important|unread)\b|^how many(?: more| are| is| do| have| got| i| we| still)*(?: there)? left\b|^how many (?:are )?there\b|^how many (?:more |of them )?(?:(?:have|do|must|should) (?:i|we)|are (?:there|we)|is there)\b.*\b(?:listen|hear|go|get through|left|come)\b/;
 
 /** What is told of several mails by comparing them, which no sentence of one does. */
 const compares = /\b(?:biggest|largest|highest|smallest|lowest|cheapest|dearest|most expensive|least expensive)\b/;
