@@ -16,12 +16,12 @@ const saysDue =
 const total =
   /^(?:grand )?(?:total|amount|balance|sum)(?: (?:due|payable|outstanding|to pay|now due|owed|amount))*\b[^.!?\p{L}]{0,6}(?:(?:[£€$]|EUR|GBP|USD)\s?)?\d[\d.,]*(?:\s?(?:[£€$]|EUR|GBP|USD|euros?|pounds?|dollars?))?\.?$/iu;
 
+/** Whether `sentence` is the line of a bill that names its total: "Amount due: 412.50 euro". */
 export function isTotal(sentence: string): boolean {
   return total.test(sentence.replace(/\b(?:EUR|GBP|USD)\b/gu, '').replace(/ {2,}/g, ' '));
 }
 
 const leastLettersSaid = 0.72;
-/** "04/12/2026", "2026-12-03", "9:30": said in words, however few its letters are. */
 /** "2 on Friday, 9 & 10 in the hall": counts and hours in a sentence that has words enough. */
 const smallNumber = /(?<![\d.,/])\b\d{1,2}\b(?![\d.,/%])/g;
 const wordsOfSentence = 6;
@@ -33,6 +33,7 @@ const toCall = /\b(?:call|ring|phone|text|reach) (?:me|us|him|her|them)\b/i;
 const phoneNumber = /(?<![\d.,])\+?\(?\d[\d ()/-]{6,18}\d(?![\d.,]\d)/g;
 /** Said in words as well. */
 const sum = /[£€$]\s?\d[\d.,]*|\b\d[\d.,]*\s?(?:euros?|pounds?|dollars?|EUR|GBP|USD)\b/g;
+/** "04/12/2026", "2026-12-03", "9:30": said in words, however few its letters are. */
 const timeInFigures = /\b\d{1,4}([./-])\d{1,2}\1\d{2,4}\b|\b\d{1,2}\/\d{1,2}\b|\b\d{1,2}[:.]\d\d\b/g;
 
 /** Whether a speakable sentence says something: not a greeting, a farewell, small print, an attribution, a masthead, a scrap. */

@@ -9,6 +9,16 @@ const kindsOf = (words: string, context: UnderstandingContext) =>
   understand(words, context).intents.map(({ kind }) => kind);
 
 describe('a change of the draft that stands', () => {
+  it.each(['say that once more', 'say that one more time please', 'say that again so I can hear it'])(
+    'J-15: "%s", right after the draft was heard, changes nothing',
+    (words) => expect(kindsOf(words, told)).not.toContain('revise-draft'),
+  );
+
+  it.each(['say that she can bring her sister', 'say that lunch is on me', 'say that we come later'])(
+    'J-15: "%s", right after the draft was heard, is something more',
+    (words) => expect(understand(words, told).intents).toMatchObject([{ kind: 'revise-draft', revision: 'add' }]),
+  );
+
   it.each([
     ['make it warmer', {}],
     ['could you make that a bit more formal, please', {}],

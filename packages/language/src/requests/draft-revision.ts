@@ -93,8 +93,16 @@ const askedAnew = new RegExp(
   `^ask${toThem} (?<body>(?:to|if|whether|for|when|where|why|what|who|which|how) .+)$`,
   'iu',
 );
-/** "Say that she can bring her sister", right after the draft was heard: something more, so that nothing of it is lost. */
-const saidBesides = new RegExp(`^say${toThem} that (?<body>\\S+(?: \\S+)+)$`, 'iu');
+/**
+ * "Say that she can bring her sister", right after the draft was heard: something more, so that nothing of it is lost. What follows
+ * is a clause; "say that once more" asks to hear the draft again.
+ */
+const saidBesides = new RegExp(
+  `^say${toThem} that (?!(?:once|one|again|another|louder|slower|slowly|back|please|a (?:bit|little|second))\\b)` +
+    `(?=(?:i|we|you|he|she|they|it|there|everybody|everyone|nobody)\\b|.*\\b(?:is|are|was|were|will|has|have|had|can|could|would|should|must|comes?|works?|needs?)\\b)` +
+    `(?<body>\\S+(?: \\S+)+)$`,
+  'iu',
+);
 const meaning = /^i (?:meant?|said)[,:]? /iu;
 
 /** What says which words: `body`, and for which others they stand (`replaced`). The first that fits. */

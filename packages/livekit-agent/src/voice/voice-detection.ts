@@ -12,7 +12,7 @@ interface VoiceDetection {
   readonly turnDetection: inference.TurnDetector;
 }
 
-/** Silence, in milliseconds, after which it is asked whether the turn is over. Below 250 the detector throws; at 250 every fourth speaker who paused for 300 was cut off. */
+/** Silence, in milliseconds, after which it is asked whether the turn is over. Below 250 the detector throws. The words decide besides (V-14), so that a pause inside a sentence cuts nobody off. */
 const shortestSilence = 250;
 
 /** What the detector hands over: the last seconds of the driver's audio, 16 bit samples in Base64. */

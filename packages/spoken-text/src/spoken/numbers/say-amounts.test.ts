@@ -20,6 +20,8 @@ const table: readonly (readonly [string, string])[] = [
   ['$3 billion', 'three billion dollars'],
   ['$5-10 million', 'five to ten million dollars'],
   ['$1.2M–$1.5M', 'one point two to one point five million dollars'],
+  ['it weighs 12.50 pounds', 'it weighs 12.50 pounds'],
+  ['$12.50 dollars', 'twelve dollars and fifty cents'],
   ['-$20', 'minus twenty dollars'],
   ['99¢', 'ninety-nine cents'],
   ['CHF 20.–', 'twenty Swiss francs'],

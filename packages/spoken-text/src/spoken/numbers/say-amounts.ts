@@ -51,8 +51,9 @@ const signLast = new RegExp(
 );
 const cents = /(?<![\d.,])(\d{1,3})\s?¢/g;
 
-/** "1,230.00 euro": with cents a number is of money, and not "point zero zero"; "12.50 pounds of nails" is none. */
-const centsOfNamed = /(?<![\d.,])((?:\d{1,3}(?:[.,' ]\d{3})+|\d+)[.,]\d{2})\s?(euro|pound|dollar)s?\b(?! of\b)/giu;
+/** "1,230.00 euro": with cents a number is of money, and not "point zero zero"; "12.50 pounds of nails" and what weighs so much are none; "$12.50 dollars" names them once. */
+const centsOfNamed =
+  /(?<![\d.,]|\bweigh(?:s|ed|ing)? (?:about |around )?)(?:[$€£]\s?|\b(?:EUR|GBP|USD)\s)?((?:\d{1,3}(?:[.,' ]\d{3})+|\d+)[.,]\d{2})\s?(euro|pound|dollar)s?\b(?! of\b)/giu;
 const signOf: Readonly<Record<string, string>> = { euro: '€', pound: '£', dollar: '$' };
 
 /** "My two dollar check", "a twenty-five thousand dollar grant": before what is of so much, it is one. */
