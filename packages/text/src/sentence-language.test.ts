@@ -20,6 +20,7 @@ describe('the language that a sentence is said in', () => {
     ['en', 'Important: Magda Wójcik and Jürgen Müller, about Façade drawings.'],
     ['en', 'Anna de la Costa and Piet van der Berg wrote again.'],
     ['en', 'A mail in German, about Lieferung der Fenster.'],
+    ['en', 'A mail in French, about Grès cérame des halls: retard de livraison.'],
     ['en', 'Archived.'],
   ])('W-5: %s: %s', (code, sentence) => {
     expect(languagesOf(sentence)).toEqual([code]);
@@ -37,6 +38,13 @@ describe('the language that a sentence is said in', () => {
       'en',
       'en',
     ]);
+    expect(
+      languagesOf(
+        'A mail in French, about Grès cérame des halls: retard.',
+        'It asks something, before Wednesday.',
+        'Nouvelle date: vendredi 11 décembre.',
+      ),
+    ).toEqual(['en', 'en', 'fr']);
     expect(
       languagesOf(
         'A mail in German.',

@@ -101,7 +101,8 @@ export function createSentenceLanguages(): (sentence: string) => string {
   return (sentence) => {
     if (!/\p{L}/u.test(sentence.replace(link, ' '))) return current;
     const before = current;
-    current = languageOf(sentence, named) ?? current;
+    // The subject that such a sentence ends with may have more words than ours before it.
+    current = namedIn(sentence) === null ? (languageOf(sentence, named) ?? current) : 'en';
     // What is English behind another language ends what was named; in between stands what it asks, in English.
     if (current === 'en') named = namedIn(sentence) ?? (before === 'en' ? named : null);
     return current;

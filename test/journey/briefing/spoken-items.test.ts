@@ -88,6 +88,35 @@ describe('one mail as it is heard', () => {
     expect(own).toContain('I have to release your slot');
   });
 
+  it('J-4: an item that is longer as it is spoken than as it is written keeps what it can say', async () => {
+    const text =
+      'Good news and bad news. I convinced the board to wait over the weekend. But this is now really the last: if I have no order form and no number by 07:30 on Monday morning the whole pour is cancelled and the pump goes too.';
+    const [item = ''] = await toldOf(letters({ subject: 'Level 4 slab', text }));
+    expect(item).toContain('by seven thirty AM on Monday morning the whole pour is cancelled');
+    expect(item.split(/\s+/).length).toBeLessThanOrEqual(47);
+  });
+
+  it('J-4: an invitation is no attachment of the mail that says what it is, and what a camera calls a picture is not said', async () => {
+    const [invited, pictured] = await toldOf(
+      [
+        ['text/calendar', 'invite.ics', 'Site meeting moved to 15:00.'],
+        ['image/jpeg', 'IMG_2204.jpg', 'The crane stands.'],
+      ].map(([type = '', name = '', text = ''], index) =>
+        buildRawMail({
+          from: 'Magda Kowal <magda@example.org>',
+          to: 'driver@example.com',
+          subject: `Site ${type.slice(0, 4)}`,
+          messageId: `file-${index}@example.org`,
+          date: `Tue, 10 Nov 2026 0${9 - index}:00:00 +0000`,
+          text,
+          attachments: [{ name, mediaType: type, content: Buffer.from('x') }],
+        }),
+      ),
+    );
+    expect(`${invited} ${pictured}`).not.toMatch(/invitation|IMG/);
+    expect(`${invited} ${pictured}`).toContain('Attached: a picture.');
+  });
+
   it('J-4: a forward without a subject has none', async () => {
     const [item] = await toldOf(letters({ subject: 'FW:', text: 'The crane is booked for Wednesday at seven.' }));
     expect(item).toContain('No subject');
@@ -102,7 +131,7 @@ describe('one mail as it is heard', () => {
         { subject: 'Re: Crane', text: `${booked} The driver of the crane is Tom Reilly.`, answers: 0 },
       ),
     );
-    expect(second).toContain('Same thread: Magda Kowal');
+    expect(second).toMatch(/^Same thread, in the night\. /);
     expect(second).toContain('Tom Reilly');
     expect(second).not.toContain('booked');
   });

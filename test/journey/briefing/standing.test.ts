@@ -64,7 +64,7 @@ describe('where a mail stands by now', () => {
       receivedAt: newer,
     });
     await using drive = await startDrive({ mailbox: createTwinMailbox([late, call]).mailbox, now: newer });
-    expect((await hearTwo(drive)).join(' ')).toContain('It was due Tuesday');
+    expect((await hearTwo(drive)).join(' ')).toContain('roof by Tuesday noon. That has passed.');
   });
 
   it('J-2: an ask that was made again is told in full, as made again; until when, the newer one says', async () => {

@@ -98,6 +98,22 @@ describe('taking a text apart', () => {
       expect(splitQuotes(`The roof leaks.\n\n${footer}`)).toMatchObject({ own: 'The roof leaks.', footer });
   });
 
+  it('B-2: sets advertisements of services apart, one above the other', () => {
+    const footer = [
+      '_'.repeat(65),
+      'Join the largest mail service.',
+      'https://mail.example.com',
+      '',
+      `${'-'.repeat(24)} Example Groups Sponsor ${'-'.repeat(21)}~-->`,
+      'Plan to sell a home?',
+      'https://click.example.com/J2',
+      `${'-'.repeat(69)}~->`,
+      '',
+      'To unsubscribe, write to roof-off@example.com',
+    ].join('\n');
+    expect(splitQuotes(`The roof leaks.\n\n${footer}`)).toMatchObject({ own: 'The roof leaks.', footer });
+  });
+
   it('B-2: loses nothing of a mail that only asks to unsubscribe, and no boxed article', () => {
     expect(splitQuotes('Please tell me how to unsubscribe.').own).toBe('Please tell me how to unsubscribe.');
     const article =

@@ -158,6 +158,8 @@ const address = /https?:\/\/|www\.|\S+@\S+\.\S+/i;
 const longestFooter = 16;
 /** Under such a rule, two or three lines with a link are a web mailer's advertisement. */
 const longUnderline = /^_{30,}\s*$/;
+/** "---- Groups Sponsor ----~->" */
+const sponsored = /[_=*~#-]{5,}[^_=*~#-]*\b(?:sponsors?|advertisement)\b[^_=*~#-]*[_=*~#-]{5,}/i;
 const signatureDelimiter = /^--\s?$/;
 
 /** Marks what a list, a mail service or a company appends, from the end of each stretch of own lines upwards. */
@@ -211,6 +213,7 @@ function ruledFooterStart(lines: readonly string[], start: number, end: number):
     }
     if (filled === 0) continue;
     const below = lines.slice(index, end).join('\n');
+    if (sponsored.test(line)) return index;
     if (footerWords.test(below) || disclaimerWords.test(below)) return index;
     return filled <= 3 && longUnderline.test(line) && link.test(below) ? index : null;
   }

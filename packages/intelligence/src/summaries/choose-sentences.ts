@@ -2,6 +2,7 @@ import { countSpokenWords, englishWords, plainWords, smallNumbers } from '@nexus
 import { isProhibition, standsInAsk } from './asking-clause.ts';
 import {
   isAnsweredBy,
+  lacksWhatIsAsked,
   namesSeveral,
   needsSentenceBefore,
   opensWithPronoun,
@@ -68,6 +69,20 @@ function repeats(text: string, told: readonly ReadonlySet<string>[]): boolean {
   return told.some((sentence) => [...words].filter((word) => sentence.has(word)).length / words.size >= saidBefore);
 }
 
+const fewestOfSubject = 2;
+const modal = /^(?:must|should|shall|needs?|please)$/;
+
+/** Whether what it says last, and what is to be done of it, the subject has said: "…, so it must be collected at 13:00". */
+function isSaidBySubject({ text, ask, deadline }: RankedSentence, about: string): boolean {
+  if (ask > 0 || deadline !== null) return false;
+  const clause = text.split(/[,;:] (?:so |and |therefore )?/).at(-1) ?? '';
+  const heard = new Set(plainWords(about).split(' '));
+  const words = plainWords(clause)
+    .split(' ')
+    .filter((word) => word !== '' && !englishWords.has(word) && !modal.test(word));
+  return words.length >= fewestOfSubject && words.every((word) => heard.has(word));
+}
+
 function isAsked({ ask, demands }: RankedSentence): boolean {
   return ask > 0 || demands;
 }
@@ -117,7 +132,9 @@ function withAntecedents(
   }
   while (first.place > 0 && pointsBack(first.text, about)) {
     // "We apologise" stands between, and is not what is meant.
-    const before = all.slice(0, first.place).findLast(({ text }) => !isCourtesy(text));
+    const above = all.slice(0, first.place).filter(({ text }) => !isCourtesy(text));
+    const { text } = first;
+    const before = above.slice(-furthestBack).findLast((one) => lacksWhatIsAsked(text, one.text)) ?? above.at(-1);
     if (before === undefined || group.length > furthestBack) return null;
     group.unshift(before);
     first = before;
@@ -162,6 +179,15 @@ export function chooseSentences(ranked: readonly RankedSentence[], room: Room): 
   return (first !== undefined && fewer.chosen.has(first) ? countPoints(fewer, ranked) : null) ?? choice;
 }
 
+const mostOfNews = 30;
+/** Words that stay free of a mail in which there is nothing to do. */
+const sparedOfNews = 6;
+
+/** Nobody keeps in mind what is to be done of it, so that more of it is heard with ease. */
+function comfortableOfNews({ comfortable, most }: Room): number {
+  return Math.max(comfortable, Math.min(mostOfNews, most - sparedOfNews));
+}
+
 function choose(ranked: readonly RankedSentence[], room: Room): Counted {
   const told = room.told.map(contentWords);
   const byValue = [...ranked].sort((one, other) => other.value - one.value || one.place - other.place);
@@ -182,7 +208,10 @@ function choose(ranked: readonly RankedSentence[], room: Room): Counted {
     const isNews = sentence.deadline !== null || sentence.turns === true;
     if (said > 0 && !isNews && unsaid.some((one) => certainty(one) > certainty(sentence))) continue;
     if (!isNeeded(sentence) && repeats(sentence.text, told)) continue;
-    const limit = isNeeded(sentence) || (said === 0 && !isAnythingNeeded) ? room.most : room.comfortable;
+    const isElse = byValue.some((other) => other !== sentence && isNeeded(other) && other.value >= leastValue);
+    if (isElse && isSaidBySubject(sentence, room.about)) continue;
+    const comfortable = isAnythingNeeded ? room.comfortable : comfortableOfNews(room);
+    const limit = isNeeded(sentence) || (said === 0 && !isAnythingNeeded) ? room.most : comfortable;
     const alone = withAntecedents(sentence, ranked, room.about);
     const isUntold = ({ place }: RankedSentence): boolean => !chosen.has(place);
     const group = alone === null ? undefined : withQualification(alone, ranked).filter(isUntold);

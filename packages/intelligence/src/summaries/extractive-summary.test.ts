@@ -202,6 +202,15 @@ describe('summarizeMail', () => {
     expect(told).not.toMatch(/Grüßen|Sehr geehrte/);
   });
 
+  it('W-5: of a mail in another language what it asks is told in its words before what it says besides', () => {
+    const own =
+      'Dzień dobry Pani Noro, w załączeniu przesyłam certyfikaty hutnicze dla dostawy z 5 listopada na budowę przy porcie. Proszę o potwierdzenie, że ktoś odbierze pręty na budowie.';
+    const now = new Date('2026-11-10T12:00:00Z');
+    const context = { now, timeZone: 'Europe/Dublin', verbosity: 'standard', asks, readerAddresses: [] } as const;
+    const { sentences } = summarizeMail(inventMail({ subject: 'Pręty', own }), { ...context, words: 26 });
+    expect(sentences.join(' ')).toContain('Proszę o potwierdzenie');
+  });
+
   it('W-8: what follows a greeting begins with a capital, as German does not', () => {
     const own =
       'Sehr geehrte Frau Nolan,\n\nvielen Dank für den Vertrag, den ich gestern unterschrieben habe.\n\nKönnten Sie ihn bestätigen?';

@@ -95,6 +95,17 @@ interface ForeignMail {
   readonly sent: Date;
 }
 
+function isQuestion(sentence: string): boolean {
+  return /[?？؟]/u.test(sentence.replace(/https?:\S+/g, ''));
+}
+
+/** Whether a sentence in the language of this code asks something: a question, or a polite request. */
+export function asksIn(sentence: string, code: string): boolean {
+  return (
+    isQuestion(sentence) || (code === 'de' ? asksInGerman(sentence) : (forms[code]?.request.test(sentence) ?? false))
+  );
+}
+
 /**
  * "It asks something, by Friday 20 November", of a text in another language than English: as much as its forms give away. Null:
  * it shows nothing of the kind.
@@ -105,9 +116,7 @@ export function sayForeignAsk(
   { timeZone, asks }: { readonly timeZone: string; readonly asks: AskClassifier },
 ): { readonly sentence: string; readonly deadline: string | null } | null {
   const sentences = splitSentences(text, mostSentences);
-  const asked = code === 'de' ? asksInGerman : (sentence: string) => forms[code]?.request.test(sentence) ?? false;
-  const isQuestion = (sentence: string): boolean => /[?？؟]/u.test(sentence.replace(/https?:\S+/g, ''));
-  if (!sentences.some((sentence) => isQuestion(sentence) || asked(sentence))) return null;
+  if (!sentences.some((sentence) => asksIn(sentence, code))) return null;
   const zoneOffset = createZoneOffset(timeZone);
   // "20. November" looks like the end of a sentence.
   const isDue = (sentence: string): boolean => !(isQuestion(sentence) && waits.test(sentence));

@@ -1,4 +1,5 @@
 import { capitalise, countSpokenWords, functionWords, speakableText, splitSentences } from '@nexus/text';
+import { asksIn } from './foreign-mail.ts';
 
 interface Room {
   /** Spoken words. */
@@ -15,7 +16,7 @@ const shortestTerm = 4;
 const courtesy =
   /^(?:sehr geehrte|liebe[rs]?\b|hallo\b|guten (?:tag|morgen|abend)|(?:mit )?(?:freundlichen|besten|herzlichen|viele|liebe|beste) gr(?:ü|u)(?:ß|ss)|vielen dank (?:im voraus|für ihr)|bonjour|bonsoir|ch(?:er|ère)s?\b|madame|monsieur|cordialement|bien à (?:vous|toi)|(?:veuillez|je vous prie d['’]) (?:agréer|recevoir)|merci d['’]avance|hola\b|estimad[oa]s?|querid[oa]s?|buen[oa]s (?:d[ií]as|tardes)|(?:un )?(?:cordial )?saludos?|atentamente|gracias de antemano|buon(?:giorno|asera)|ciao\b|gentil[ei]|egregi[oa]|spettabile|car[oaie]\b|(?:cordiali|distinti) saluti|grazie (?:in anticipo|per l)|geachte|beste\b|hoi\b|goede(?:morgen|middag|navond)|met vriendelijke|(?:hartelijke )?groet|alvast bedankt|bom dia|boa (?:tarde|noite)|ol[áa]\b|prezad[oa]s?|car[oa] |com os melhores|atenciosamente|cumprimentos|obrigad[oa] desde|dzie[nń] dobry|szanown[yia]|cze[sś][cć]\b|drog[ia]\b|z powa[zż]aniem|pozdrawiam|z g[oó]ry dzi[eę]kuj)/iu;
 /** An amount, a time or a date, and what is asked, is what a listener wants to hear first. */
-const worth = { figure: 1, question: 1.5, first: 0.5 } as const;
+const worth = { figure: 1, asked: 3, first: 0.5 } as const;
 
 /**
  * Sentences of a mail in its own language, as they stand, which say most of what it is about: those whose words come back in it, with figures
@@ -41,7 +42,7 @@ export function tellInItsWords(text: string, code: string, room: Room): readonly
       const shared = terms.reduce((sum, term) => sum + (counts.get(term) ?? 0), 0) / Math.max(1, terms.length);
       const extras =
         (/\d/.test(sentence) ? worth.figure : 0) +
-        (/\?/.test(sentence) ? worth.question : 0) +
+        (asksIn(sentence, code) ? worth.asked : 0) +
         (place === 0 ? worth.first : 0);
       return { sentence, place, value: shared + extras };
     })

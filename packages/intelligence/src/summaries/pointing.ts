@@ -245,9 +245,9 @@ export function needsSentenceBefore(sentence: string, about: string): boolean {
   return pointsToNoun(bare, about);
 }
 
-/** "See below", "here is the state of play", "my answers in line": it says nothing but that something is said elsewhere. */
+/** "See below", "here is the state of play", "weights as asked", "my answers in line": it says nothing but that something is said elsewhere. */
 const pointer =
-  /^(?:(?:please )?(?:find|see)(?: \p{L}+){0,4} (?:below|above|attached|enclosed)(?: \p{L}+){0,6}|(?:please )?see (?:below|above|attached)|here(?: is|['’]s| are) (?:(?:the|an?|my|our|some|two|three|four|five) )?(?:\p{L}+ ){0,2}(?:state of play|situation|story|update|details|list|latest|answers?|questions?|points?|comments?|thoughts|facts|status|news)|(?:(?:my|our|the|a|some) )?(?:answers?|comments?|replies|responses?|thoughts|notes|questions?|drafts?|details)(?: (?:is|are))? (?:in ?-?line|below|attached|in (?:red|blue|green|bold|capitals))(?: for (?:your )?\p{L}+)?)[.:!]?$/iu;
+  /^(?:(?:the |my |our )?(?:\p{L}+ ){0,3}\p{L}+,? as (?:asked|requested|promised|discussed|agreed|mentioned)(?: for)?|(?:please )?(?:find|see)(?: \p{L}+){0,4} (?:below|above|attached|enclosed)(?: \p{L}+){0,6}|(?:please )?see (?:below|above|attached)|here(?: is|['’]s| are) (?:(?:the|an?|my|our|some|two|three|four|five) )?(?:\p{L}+ ){0,2}(?:state of play|situation|story|update|details|list|latest|answers?|questions?|points?|comments?|thoughts|facts|status|news)|(?:(?:my|our|the|a|some) )?(?:answers?|comments?|replies|responses?|thoughts|notes|questions?|drafts?|details)(?: (?:is|are))? (?:in ?-?line|below|attached|in (?:red|blue|green|bold|capitals))(?: for (?:your )?\p{L}+)?)[.:!]?$/iu;
 
 /** Whether a sentence only points to what stands elsewhere, so that it is left out wherever something else is said. */
 export function onlyPoints(sentence: string): boolean {
@@ -277,6 +277,16 @@ const governing =
 
 /** "The right ones", "which one": of things that were named. */
 const ofThese = /\b(?:(?:the|this|that|these|those|which)(?: \p{L}+)?|other|first|second|third|last) ones?\b/iu;
+
+const handsOver =
+  /\b(?:send|resend|return|forward|mail|e-?mail|post|submit|provide|bring|sign|drop|pass|hand|give|get|have) (?:it|them|those|these|that)\b/i;
+const isMissing =
+  /\b(?:not|never)(?: yet)? (?:received?|get|got|had|seen|have|here|arrived)\b|n['’]t (?:yet )?(?:received?|got|had|seen|have|arrived)\b|\b(?:need|await(?:ing)?|waiting (?:for|on)|missing|outstanding|overdue)\b/i;
+
+/** Whether `before` says that what `sentence` asks to have sent is not there: "I did not receive the form yet. … Could you send it?" */
+export function lacksWhatIsAsked(sentence: string, before: string): boolean {
+  return handsOver.test(sentence) && isMissing.test(before);
+}
 
 /** Whether it begins with "it" or "they" of the sentence before it. */
 export function opensWithPronoun(sentence: string): boolean {

@@ -2,7 +2,7 @@ const diff = /^(?:@@ |diff --|index [0-9a-f]{6}|[-+]{3} \S|[-+]\s{0,3}[#{}()\w].
 const code =
   /[;{}]\s*$|^\s*(?:#include|#!|\$ |# \S+$|% |>>> |def |class \w+[:({]|import \w|sub |my \$|if \(|for \(|while \(|return\b.*;|<\/?\w+>|\/\/ |\/\*|\*\/|^make(?:\[\d+\])?:|\*{3} |Traceback|at \w+\.\w+\()|\w\([\w, ]*\)\s*[;{]|=>|::\w|\w->\w|^\s*[\w.-]+\s*=\s*\S+$|^\s*\S+:\d+:/;
 const shellOrPath =
-  /^\s*(?:[\w.-]+@[\w.-]+[:$#]|\/[\w.-]+\/|[\w./-]+\.(?:rpm|so|tar|gz|deb|py|pl|c|h|conf|cf|spec)\b|(?:apt-get|rpm|sudo|make|gcc|ls|cat|cd|grep|yum|ssh|tar|wget|curl)\s)/;
+  /^\s*(?:[\w.-]+@[\w.-]+[:$#]|\/[\w.-]+\/|[\w./-]+\.(?:rpm|so|tar|gz|deb|py|pl|c|h|conf|cf|spec)\b|(?:apt-get|rpm|sudo|make(?! (?:sure|your|the|it|an?|my|our|this|that|all|me|us|them|some|any|no)\b)|gcc|ls|cat|cd|grep|yum|ssh|tar|wget|curl)\s)/;
 const header =
   /^\s*(?:From|To|Sent|Date|Subject|Cc|Reply-To|Forwarded-by|Forwarded-\w+|Message-ID|User-Agent|Received|X-[\w-]+|Content-[\w-]+|Mime-Version|URL|Link|Received-From)\s*:/i;
 const armour =

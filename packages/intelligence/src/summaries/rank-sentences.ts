@@ -82,6 +82,12 @@ const wishesYou =
 /** "Any reason not to sign it?", "at this point, any news of the pump?": a question that leaves "is there" out. */
 const asksForAny =
   /(?:^|, )any (?:reasons?|chance|objections?|news|updates?|word|progress|thoughts|ideas?|views?|luck|way)\b[^?]*\?$/i;
+/** "I'm hoping someone can help", "did anyone ever try it": asked of whoever knows, on a list too. */
+const asksAnybody =
+  /\b(?:hope|hoping|wonder(?:ing)?|wondered) (?:that |if |whether )?(?:someone|somebody|anyone|anybody|one of you)\b|^(?:so,? |and |but |also,? |\p{L}+:? )?(?:does|did|has|have|can|could|would|is|was|do) (?:any|some)(?:one|body|\b(?= of you))\b|^(?:has|have) (?:you|y'all)(?: guys)? (?:any|ever)\b|^any(?:one|body)? (?:ideas?|thoughts|suggestions?|pointers?|hints?|help|clues?|advice|know|else|seen|tried|got|have|has)\b.*\?/iu;
+/** "OK, I'll take a look": what its writer will do is asked of nobody. */
+const promises =
+  /^(?:(?:ok(?:ay)?|sure|yes|right|no problem)[,.!]? )?(?:i|we)(?:['’]ll| will| shall| am going to|['’]m going to| are going to|['’]re going to)\b(?!.*\b(?:you|your|please|if|unless|need|let me know|until|once)\b)[^?]*$/i;
 /** What happens if nobody acts is an ask in another dress: "if I have no answer by 07:30 the pour is cancelled", "no photographs, no pour". */
 const consequence =
   /\b(?:if|should) (?:i|we) (?:\p{L}+ ){0,3}(?:no|not|nothing|nobody|none)\b|\bif (?:i|we) (?:(?:do|have|did|can)n['’]t|cannot)\b|\bunless (?:you|i|we)\b|\bwithout (?:it|them|(?:your|the|this|that|these|a) \p{L}+)\b.{0,80}\b(?:not|no|cannot|never|nothing|stops?|late)\b|[,;.–-] (?:or|otherwise|or else) (?:it|i|we|they|the|you)\b.{0,60}\b(?:will|goes|go|is|are|cannot|can['’]t|lose[s]?|miss(?:es)?)\b|^no \p{L}+[^,.]{0,30}, no \p{L}/iu;
@@ -188,6 +194,7 @@ export function rankSentences(sentences: readonly MailSentence[], context: Ranki
         isAnswered ||
         offersAnswers.test(text) ||
         seeBelow.test(text) ||
+        promises.test(text) ||
         reported.test(text)
       ) && asks.isAsk(text);
     const ask = isAsk ? asks.probability(text) : 0;
@@ -199,30 +206,24 @@ export function rankSentences(sentences: readonly MailSentence[], context: Ranki
     const turns =
       !(headlines || discussion || text.endsWith('?') || hypothetical.test(text)) &&
       (changesPlan.test(text) || moves.test(text) || putsRight.test(text));
-    const demands =
-      !(
-        headlines ||
-        commercial ||
-        discussion ||
-        isForOther ||
-        isAnswered ||
-        offersAnswers.test(text) ||
-        seeBelow.test(text)
-      ) &&
-      (demand.test(text) ||
-        asksAfterComma.test(text) ||
-        asksForAny.test(text) ||
-        asksLeave.test(text) ||
-        wishesYou.test(text) ||
-        asksYou.test(text) ||
-        /, please\.$/i.test(text) ||
-        endsAsking(text) ||
-        isAssigned ||
-        threatens ||
-        forbids ||
-        isImperative(text) ||
-        orders.test(text) ||
-        isBareQuestion(text));
+    const isForNobody =
+      headlines || commercial || isForOther || isAnswered || offersAnswers.test(text) || seeBelow.test(text);
+    const asksReader =
+      demand.test(text) ||
+      asksAfterComma.test(text) ||
+      asksForAny.test(text) ||
+      asksLeave.test(text) ||
+      wishesYou.test(text) ||
+      asksYou.test(text) ||
+      /, please\.$/i.test(text) ||
+      endsAsking(text) ||
+      isAssigned ||
+      threatens ||
+      forbids ||
+      isImperative(text) ||
+      orders.test(text) ||
+      isBareQuestion(text);
+    const demands = !isForNobody && (asksAnybody.test(text) || (!discussion && asksReader));
     const length = text.split(' ').length;
     const opening = headlines ? 3 / (1 + place) : 1.2 / (1 + place * 0.6);
     const form = commercial && !headlines ? -0.8 : 0;

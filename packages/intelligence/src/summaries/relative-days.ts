@@ -59,18 +59,18 @@ function sayHoursDay(sentence: string, day: string): string {
 
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 const comingWeekday =
-  /\b(?<at>on|by|until|till|before|from) (?<day>(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b(?!s?['’]s|,? (?:the )?\d| (?:january|february|march|april|may|june|july|august|september|october|november|december|week)\b)/gi;
+  /\b(?:(?<at>on|by|until|till|before|from) (?:this (?:coming )?|the coming )?|this (?:coming )?)(?<day>(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b(?!s?['’]s|,? (?:the )?\d| (?:january|february|march|april|may|june|july|august|september|october|november|december|week)\b)/gi;
 const ofFuture =
   /\b(?:will|shall|can|cannot|is to|are to|is going to|are going to)\b|['’]ll\b|\b(?:wo|ca|sha)n['’]t\b/i;
 
 /** "It will close on Friday" of a Friday that is gone would be heard as the next one. */
 function sayGoneWeekdays(sentence: string, { written, today, isAsked }: Counted): string {
   if (!isAsked && !ofFuture.test(sentence)) return sentence;
-  return sentence.replace(comingWeekday, (words, at: string, day: string) => {
+  return sentence.replace(comingWeekday, (words, at: string | undefined, day: string) => {
     const ahead = (weekdays.indexOf(day.toLowerCase()) - weekdays.indexOf(weekdayOf(written).toLowerCase()) + 7) % 7;
     // On a Thursday "on Thursday" may be today's or the next one.
     if (ahead === 0 || written + ahead >= today) return words;
-    return `${at} ${sayDayNumber(written + ahead, written + ahead + 2)}`;
+    return `${at ?? 'on'} ${sayDayNumber(written + ahead, written + ahead + 2)}`;
   });
 }
 

@@ -59,6 +59,60 @@ describe('what is said of a mail', () => {
     expect(said({ subject: 'News', own })).toContain(told);
   });
 
+  it('J-4: of a mail in which there is nothing to do a second sentence is heard', () => {
+    const own =
+      'For nine years the yard has built its boats of oak. But the winters got too warm for it, and it turns to larch. The crane was painted.';
+    expect(said({ subject: 'News', own }, { words: 34 })).toMatch(/of oak\. But the winters .* larch\./);
+  });
+
+  it('J-4: what is asked to be sent is the thing that is missing, though a sentence stands between', () => {
+    const own =
+      'I did not get the lift plan yet. Today is the day on which I have to give my numbers to the crew of the bridge. Could you send it before noon please?';
+    const told = said({ subject: 'Crane', own }, { words: 30 });
+    expect(told).toBe('I did not get the lift plan yet. Could you send it before noon please?');
+    const heard = 'For the crane I need the lift plan from you, and I did not get it yet.';
+    expect(said({ subject: 'Crane', own }, { words: 30, told: [heard] })).toBe(told);
+  });
+
+  it('J-4: what only says that it was asked for gives its room to what it is', () => {
+    const own = 'Weights as asked. The stairs weigh 4.8 t each. The chains must be at least 3 m long.';
+    expect(said({ subject: 'Stairs', own }, { words: 30 })).toBe(
+      'The stairs weigh 4.8 t each. The chains must be at least 3 m long.',
+    );
+  });
+
+  it('J-4: what is to be done and stands in the subject gives its room to what is asked besides', () => {
+    const own =
+      'There is no heat after noon, so year three must be collected at 13:00. Please tell the office by nine on Monday who comes.';
+    const subject = 'Tuesday: year three to be collected at 13:00';
+    expect(said({ subject, own }, { words: 20 })).toBe('Please tell the office by nine on Monday who comes.');
+    expect(said({ subject: 'Tuesday', own }, { words: 34 })).toContain('must be collected at 13:00');
+  });
+
+  it.each([
+    [
+      'The pump fails on the new box. I looked in the manual, and I am hoping someone can help.',
+      'hoping someone can help',
+    ],
+    ['I am checking the keys while building the tree. Did anyone ever try this with two keys?', 'Did anyone ever try'],
+  ])('J-4: what is asked of whoever knows is asked on a list too: %j', (own, told) => {
+    const list = { delivery: { listPost: true } };
+    expect(said({ subject: 'Pumps', own, ...list }, { words: 16 })).toContain(told);
+  });
+
+  it('J-4: what its writer will do is asked of nobody', () => {
+    const own = "I'll take a look at it. There must be an easy way to send the plans over the wire to the yard.";
+    expect(said({ subject: 'Plans', own }, { words: 34 })).toContain('There must be an easy way');
+  });
+
+  it('J-4: a mail is told without the greeting of its reader that no comma ends', () => {
+    const context = { to: [{ name: 'Nora Berg', address: 'nora@example.org' }] };
+    const own = 'morning nora just following up on the lift plan and the number of the closure';
+    expect(said({ subject: 'Crane', own, ...context })).toBe(
+      'Just following up on the lift plan and the number of the closure.',
+    );
+  });
+
   it('J-4: one line with a dash goes on with the line above it that is not over', () => {
     const own = 'The surveyors now say that the whole pier has to be taken down\n- in twenty years.';
     expect(said({ subject: 'News', own })).toContain('taken down – in twenty years.');

@@ -129,6 +129,16 @@ describe('a sentence that takes too long', () => {
     expect(told(text, 8, true)).toBe(text);
   });
 
+  it('J-4: what stands before a semicolon is whole, whatever it begins with', () => {
+    const text =
+      'When the board shows what the yard wastes it has an end in view; load upon load of bad news proves its point that all yards waste.';
+    expect(told(text, 14)).toBe('When the board shows what the yard wastes it has an end in view.');
+  });
+
+  it('J-4: a sentence that is all in brackets stays', () => {
+    expect(told('(incl. the marks, the crane may stand elsewhere).', 4)).toContain('the crane may stand elsewhere');
+  });
+
   it('J-4: "it so happens that" says nothing, and a second clause goes that is another one’s', () => {
     const text =
       'It so happens that the pilots meet at noon in the small hall and you would be welcome to come with them.';

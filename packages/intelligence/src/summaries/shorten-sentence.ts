@@ -39,16 +39,24 @@ const dropPreface: Step = (text) => capitalise(withoutPurpose(text.replace(prefa
 
 const moreNames = /^(?:and |& )?\p{Lu}\p{Ll}+(?:,| and\b| &)/u;
 
+const greetsReader = /^(?:hi|hello|hey|hiya|morning|good (?:morning|afternoon|evening)) (?=\p{L})/iu;
+
 const dropVocative: Step = (text, { reader }) => {
-  const match = /^(\p{L}[\p{L}’'-]*)\s*(?:,|:|-{1,2}|–|—)\s+(?=\S)/u.exec(text);
-  if (match === null || !reader.includes((match[1] ?? '').toLowerCase())) return text;
+  const named = text.replace(greetsReader, '');
+  const isGreeted = named !== text;
+  const match = /^(\p{L}[\p{L}’'-]*)\s*(?:,|:|-{1,2}|–|—|(?=\s))\s+(?=\S)/u.exec(named);
+  const hasMark = /[,:–—-]\s+$/.test(match?.[0] ?? '');
+  if (match === null || !(hasMark || isGreeted) || !reader.includes((match[1] ?? '').toLowerCase())) return text;
   // Of "Nora, Piet, and Ruth, could you" all three are asked.
-  if (moreNames.test(text.slice(match[0].length))) return text;
-  return capitalise(text.slice(match[0].length));
+  if (moreNames.test(named.slice(match[0].length))) return text;
+  return capitalise(named.slice(match[0].length));
 };
 
 /** Nobody says brackets aloud. */
-const dropAside: Step = dropping(/\s*\([^()]*\)/g);
+const dropAside: Step = (text, sentence) => {
+  const short = dropping(/\s*\([^()]*\)/g)(text, sentence);
+  return /\p{L}/u.test(short) ? short : text;
+};
 
 /** "As the weekend lies between, I can …": the reason first. */
 const leadingReason =
@@ -190,7 +198,8 @@ function firstClauses(text: string, most: number, sentence: Sentence): string | 
     // A few words behind a dash are what it is about: "it has to go – in Cork".
     if (/^\s[–—-]\s/.test(rest) && countSpokenWords(rest) < fewestWords) continue;
     if (sentence.deadline !== null && rest.includes(sentence.deadline)) continue;
-    if (opensOpen.test(head) || /\b(?:and|but|or|so|because|that)$/i.test(head)) continue;
+    const isWhole = rest.startsWith(';') || !opensOpen.test(head);
+    if (!isWhole || /\b(?:and|but|or|so|because|that)$/i.test(head)) continue;
     return `${head.replace(/[\s,;:–—-]+$/, '')}.`;
   }
   return null;

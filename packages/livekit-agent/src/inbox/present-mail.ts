@@ -1,4 +1,4 @@
-import type { JudgedMail, MailEnvelope, SignalId, Verbosity } from '@nexus/contracts';
+import type { JudgedMail, MailEnvelope, MailMessage, SignalId, Verbosity } from '@nexus/contracts';
 import {
   addresseeOf,
   againWhen,
@@ -12,7 +12,7 @@ import {
 import { spokenForm } from '@nexus/spoken-text';
 import { capitalise, createEnglishStemmer, englishWords, isVoiced, plainWords, splitSentences } from '@nexus/text';
 import type { DriveContext } from '../state/drive-context.ts';
-import { countAttachments, sayAttachments, sayRoughlyWhen, senderName, subjectName } from '../wording/mail.ts';
+import { countAttachments, nameAttachments, sayRoughlyWhen, senderName, subjectName } from '../wording/mail.ts';
 import { accountWord } from './account-outages.ts';
 import { sayClash } from './calendar-clash.ts';
 
@@ -23,8 +23,11 @@ const longestSubject = 16;
 export interface Presentation {
   /** It is told right after another mail of its thread: what both are about is not said again. */
   readonly sameThread?: boolean;
-  /** What is said before and after it in the same breath: it takes its share of the words. */
-  readonly around?: string;
+  /** By the same person: who it is, and that they wrote again since, has just been heard. */
+  readonly sameSender?: boolean;
+  /** What is said before and after it in the same breath: it takes its share of the words, and what it names is not said again. */
+  readonly before?: string;
+  readonly after?: string;
 }
 
 /**
@@ -33,34 +36,42 @@ export interface Presentation {
  */
 export function presentMail(drive: DriveContext, mail: JudgedMail, presentation: Presentation = {}): string {
   const clash = mail.isFraud || settledBy(mail) !== null ? '' : sayClash(drive, mail);
-  const around = [presentation.around ?? '', clash].filter(Boolean).join(' ');
-  const told = presentItem(drive, mail, { ...presentation, around });
+  const after = [presentation.after ?? '', clash].filter(Boolean).join(' ');
+  const told = presentItem(drive, mail, { ...presentation, after });
   return clash === '' ? told : `${told} ${clash}`;
 }
 
 function presentItem(drive: DriveContext, mail: JudgedMail, presentation: Presentation): string {
-  const { sameThread = false, around = '' } = presentation;
+  const { sameThread = false, sameSender = false, before = '', after = '' } = presentation;
   const again = askedAgain(mail);
-  const most = (again === null ? longestItem : longestAskedAgain) - countWords(around);
+  const most = (again === null ? longestItem : longestAskedAgain) - countWords(`${before} ${after}`);
   if (mail.isFraud) return presentFraud(drive, mail, most);
   // Said first: who hears of its deadline is to know that it is not the last word.
-  const lead = again === null ? '' : `, who ${againWhen(again)}`;
-  const who = `${whoAndWhen(drive, mail, sameThread)}${lead}`;
+  const lead = again === null || sameSender ? '' : `, who ${againWhen(again)}`;
+  const who = `${whoAndWhen(drive, mail, { sameThread, sameSender, before })}${lead}`;
   const settled = settledBy(mail);
   if (settled !== null) return presentSettled(drive, mail, { who, settled, sameThread });
   const standing = standingOf(mail);
   const { subject, summary } = fit(drive, mail, { who: `${who} ${standing}`, sameThread, most });
   // Where it stands comes last: before what it is about it would be heard of nothing.
-  const said = [...summary.sentences, standing].filter(Boolean).join(' ');
+  // "Before seven tomorrow" may stand there as "before seven this morning".
+  const when = summary.deadline?.replace(/ \S+$/, '') ?? null;
+  const isSaidWhen = when !== null && summary.sentences.some((sentence) => sentence.includes(when));
+  const passed = isSaidWhen ? standing.replace(wasDue, hasPassed) : standing;
+  const said = [...summary.sentences, passed].filter(Boolean).join(' ');
   // Of a mail in another language the summary names language and subject itself.
   const namesItself = (summary.language ?? 'English') !== 'English' && summary.sentences.length > 0;
-  const isNamed = namesItself || subject === '' || says(said, subject);
+  const isNamed = namesItself || subject === '' || says(`${before} ${said}`, subject);
   const parts = [isNamed ? `${who}.` : `${who}: ${ended(subject)}`, said];
   const attached = [attachmentPhrase(mail), countedAttachments(mail), ''].find(
     (words) => countWords([...parts, words].join(' ')) <= most,
   );
   return [...parts, attached ?? ''].filter(Boolean).join(' ');
 }
+
+/** What comes right behind the words that say until when. */
+const hasPassed = 'That has passed.';
+const wasDue = /\bIt was due [^.]+\.$/;
 
 /** Spoken words of a mail whose sender wrote again in a newer one. */
 const longestAskedAgain = 38;
@@ -113,11 +124,19 @@ function fit(drive: DriveContext, mail: JudgedMail, { who, sameThread, most }: F
       );
   const fitted = subjects.map((subject): Fitted => {
     const words = most - countWords(`${who} ${subject} ${countedAttachments(mail)}`);
-    const summary = readAhead(drive, mail, words) ?? summaryOf(drive, mail, { words, about: subject });
-    const said = [who, subject, ...summary.sentences].join(' ');
-    const isUnnamed = !sameThread && subject === '' && !says(said, named);
-    const missing = summary.omissions + (sameThread || keepsDates(named, said) ? 0 : 1) + (isUnnamed ? unnamed : 0);
-    return { subject, summary, missing, excess: Math.max(0, countWords(said) - most) };
+    const within = (room: number): Fitted => {
+      const summary = readAhead(drive, mail, room) ?? summaryOf(drive, mail, { words: room, about: subject });
+      const said = [who, subject, ...summary.sentences].join(' ');
+      const isUnnamed = !sameThread && subject === '' && !says(said, named);
+      const missing = summary.omissions + (sameThread || keepsDates(named, said) ? 0 : 1) + (isUnnamed ? unnamed : 0);
+      return { subject, summary, missing, excess: Math.max(0, countWords(said) - most) };
+    };
+    // A summary counts its words before they are spelled out as they are spoken: it may come out longer.
+    for (const fewer of [0, 1, 2, 4, 6]) {
+      const short = within(words - fewer);
+      if (short.excess === 0) return short;
+    }
+    return within(words);
   });
   const [best] = fitted.toSorted((one, other) => one.missing - other.missing || one.excess - other.excess);
   const chosen = best ?? { subject: '', summary: summaryOf(drive, mail), missing: 0, excess: 0 };
@@ -150,13 +169,20 @@ function readAhead(drive: DriveContext, { email }: JudgedMail, words: number): M
   return { sentences: [summary], ask, deadline: due, omissions, language: 'English' };
 }
 
-/** "Urgent: Anna Berg, yesterday at 9:40, to Piet, to the office account". */
-function whoAndWhen(drive: DriveContext, mail: JudgedMail, sameThread: boolean): string {
+/** "Urgent: Anna Berg, yesterday at 9:40, to Piet, to the office account"; without the name where that was just said. */
+function whoAndWhen(
+  drive: DriveContext,
+  mail: JudgedMail,
+  { sameThread, sameSender, before }: Required<Pick<Presentation, 'sameThread' | 'sameSender' | 'before'>>,
+): string {
   const marks = [mail.redFlag ? (mail.isUrgent ? 'urgent' : 'important') : '', sameThread ? 'same thread' : '']
     .filter(Boolean)
     .join(', ');
-  const mark = marks === '' ? '' : `${capitalise(marks)}: `;
-  return `${mark}${senderName(mail.email)}, ${whenAndWhere(drive, mail)}${toWhom(drive, mail, sameThread)}`;
+  const name = senderName(mail.email);
+  const told = `${whenAndWhere(drive, mail)}${toWhom(drive, mail, sameThread)}`;
+  const isNamed = sameSender || before.includes(`from ${name}`);
+  if (marks === '') return isNamed ? capitalise(told) : `${name}, ${told}`;
+  return `${capitalise(marks)}${isNamed ? `, ${told}` : `: ${name}, ${told}`}`;
 }
 
 /** ", to Piet", ", to the list": whose words are not the listener's to act on. Of a list it is said once a thread. */
@@ -386,11 +412,15 @@ function toldOfThread(drive: DriveContext, { email, threadId }: Summarised): str
   );
 }
 
+/** An invitation is attached to the mail that says what it is. */
+function isWithoutFiles({ attachments, body }: MailMessage): boolean {
+  return attachments.every(({ mediaType }) => body.own !== '' && /^text\/calendar\b/i.test(mediaType));
+}
+
 function attachmentPhrase({ email }: JudgedMail): string {
-  const said = sayAttachments(email.attachments);
-  return said === '' ? '' : `It has ${said}.`;
+  return isWithoutFiles(email) ? '' : `Attached: ${nameAttachments(email.attachments)}.`;
 }
 
 function countedAttachments({ email }: JudgedMail): string {
-  return email.attachments.length === 0 ? '' : `It has ${countAttachments(email.attachments)}.`;
+  return isWithoutFiles(email) ? '' : `It has ${countAttachments(email.attachments)}.`;
 }

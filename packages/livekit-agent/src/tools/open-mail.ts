@@ -22,8 +22,15 @@ function openMail(drive: DriveContext, emailId: string): ToolResult {
   tracker.apply({ type: 'moved-to', emailId });
   showCard(drive, emailId);
   const offer = offerFlag(drive, emailId);
-  const item = presentMail(drive, mail, { sameThread, around: `${announcement}${offer}` });
+  const sameSender = sameThread && before !== undefined && follows(mail.email, before.email);
+  const item = presentMail(drive, mail, { sameThread, sameSender, before: announcement, after: offer });
   return succeeded(`${announcement}${item}${offer}`, { email_ids: [emailId] });
+}
+
+/** Whether who wrote `earlier` wrote this one after it. */
+function follows(email: MailMessage, earlier: MailMessage): boolean {
+  const isSameSender = email.from?.address === earlier.from?.address;
+  return isSameSender && (email.receivedAt ?? 0) > (earlier.receivedAt ?? 0);
 }
 
 /** The same for a mail of which only the headers were read so far: its text is fetched first. If that fails the mail is told by its headers. */

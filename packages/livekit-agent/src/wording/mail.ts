@@ -48,16 +48,22 @@ const kinds: readonly (readonly [RegExp, string])[] = [
   [/^message\/rfc822$/, 'a mail'],
 ];
 
+/** Who hears it cannot do anything with it. */
+const longNumber = /(?<!\S)\d{4,}(?!\S)/g;
+const cameraName = /^(?:IMG|DSC|DSCN|DSCF|PXL|VID|MVI|WhatsApp Image|image|photo|scan|screenshot|bild|foto)[ \d]*$/i;
+
 /** "roof plan, a PDF", without what only a machine reads of a file's name; "a picture" where it has none worth saying. */
 function nameOf({ name, mediaType }: MailAttachment): string {
   const kind = kinds.find(([pattern]) => pattern.test(mediaType.toLowerCase()))?.[1] ?? 'a file';
   const words = (name ?? '')
     .replace(/\.[\p{L}\d]{1,5}$/u, '')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .replace(longNumber, ' ')
+    .replace(/ {2,}/g, ' ')
     .trim()
     .slice(0, 60);
-  // A number or a code is no name.
-  return /\p{L}{3}/u.test(words) ? `${words}, ${kind}` : kind;
+  // A number, a code or what a camera calls it is no name.
+  return /\p{L}{3}/u.test(words) && !cameraName.test(words) ? `${words}, ${kind}` : kind;
 }
 
 /** "an attachment", "three attachments": for an item that is long already. */
@@ -65,15 +71,16 @@ export function countAttachments({ length }: readonly MailAttachment[]): string 
   return length === 1 ? 'an attachment' : countOf(length, { singular: 'attachment', plural: 'attachments' });
 }
 
-/** How many attachments a mail has and what the first three are called (E-7); empty where it has none. They are never fetched. */
-export function sayAttachments(attachments: readonly MailAttachment[]): string {
-  const [only, ...others] = attachments;
-  if (only === undefined) return '';
-  if (others.length === 0) return `an attachment: ${nameOf(only)}`;
+/** What the first three attachments of a mail are called (E-7); empty where it has none. They are never fetched. */
+export function nameAttachments(attachments: readonly MailAttachment[]): string {
   const named = attachments.slice(0, 3).map(nameOf);
   const rest = attachments.length - named.length;
-  const all = rest > 0 ? [...named, `${rest} more`] : named;
-  return `${countOf(attachments.length, { singular: 'attachment', plural: 'attachments' })}: ${joinWithAnd(all)}`;
+  return joinWithAnd(rest > 0 ? [...named, `${rest} more`] : named);
+}
+
+/** The same with how many they are: "two attachments: roof plan, a PDF and a picture". */
+export function sayAttachments(attachments: readonly MailAttachment[]): string {
+  return attachments.length === 0 ? '' : `${countAttachments(attachments)}: ${nameAttachments(attachments)}`;
 }
 
 /** The time of day, as one says it: "9:40". */

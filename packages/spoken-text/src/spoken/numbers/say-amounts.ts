@@ -99,57 +99,61 @@ function sayAmount({ negative, sign, from, fromScale, until, untilScale }: Amoun
 
 /** Sums of money: "one thousand two hundred fifty dollars", "two to three million euros", "ninety-nine cents". */
 export function sayAmounts(text: string): string {
-  return text
-    .replace(centsOfNamed, (_, sum: string, name: string) => `${signOf[name.toLowerCase()] ?? ''}${sum}`)
-    .replace(
-      signFirst,
-      (
-        _,
-        minusBefore: string,
-        sign: string,
-        minusAfter: string,
-        from: string,
-        s1?: string,
-        w1?: string,
-        until?: string,
-        s2?: string,
-        w2?: string,
-      ) =>
-        sayAmount({
-          negative: minusBefore !== '' || minusAfter !== '',
-          sign,
-          from,
-          fromScale: s1 ?? w1 ?? '',
-          until,
-          untilScale: s2 ?? w2 ?? '',
-        }),
-    )
-    .replace(
-      signLast,
-      (
-        _,
-        before: string,
-        from: string,
-        s1: string | undefined,
-        w1: string | undefined,
-        until: string | undefined,
-        s2: string | undefined,
-        w2: string | undefined,
-        sign: string,
-      ) =>
-        sayAmount({
-          negative: before !== '',
-          sign,
-          from,
-          fromScale: s1 ?? w1 ?? '',
-          until,
-          untilScale: s2 ?? w2 ?? '',
-        }),
-    )
-    .replace(ofThing, (_, before: string, many: string) => `${before}${many.slice(0, -1)}`)
-    .replace(cents, (_, count: string) => `${cardinalWords(count)} ${count === '1' ? 'cent' : 'cents'}`)
-    .replace(/€/g, ' euros ')
-    .replace(/£/g, ' pounds ')
-    .replace(/¥/g, ' yen ')
-    .replace(/\$/g, ' dollars ');
+  return (
+    text
+      .replace(centsOfNamed, (_, sum: string, name: string) => `${signOf[name.toLowerCase()] ?? ''}${sum}`)
+      .replace(
+        signFirst,
+        (
+          _,
+          minusBefore: string,
+          sign: string,
+          minusAfter: string,
+          from: string,
+          s1?: string,
+          w1?: string,
+          until?: string,
+          s2?: string,
+          w2?: string,
+        ) =>
+          sayAmount({
+            negative: minusBefore !== '' || minusAfter !== '',
+            sign,
+            from,
+            fromScale: s1 ?? w1 ?? '',
+            until,
+            untilScale: s2 ?? w2 ?? '',
+          }),
+      )
+      .replace(
+        signLast,
+        (
+          _,
+          before: string,
+          from: string,
+          s1: string | undefined,
+          w1: string | undefined,
+          until: string | undefined,
+          s2: string | undefined,
+          w2: string | undefined,
+          sign: string,
+        ) =>
+          sayAmount({
+            negative: before !== '',
+            sign,
+            from,
+            fromScale: s1 ?? w1 ?? '',
+            until,
+            untilScale: s2 ?? w2 ?? '',
+          }),
+      )
+      .replace(ofThing, (_, before: string, many: string) => `${before}${many.slice(0, -1)}`)
+      .replace(cents, (_, count: string) => `${cardinalWords(count)} ${count === '1' ? 'cent' : 'cents'}`)
+      .replace(/€/g, ' euros ')
+      .replace(/£/g, ' pounds ')
+      .replace(/¥/g, ' yen ')
+      // "$HOME": the name of a variable.
+      .replace(/(?<![\p{L}\p{N}])\$(?=\p{L})/gu, '')
+      .replace(/\$/g, ' dollars ')
+  );
 }
