@@ -28,9 +28,19 @@ function highestFirst(one: JudgedMail, other: JudgedMail): number {
   return other.score - one.score || oldestFirst(other, one);
 }
 
-/** What must be done within a day before what is only important, whatever it scores: the greeting promises it (B-7), and it cannot wait for the rest. */
-function urgentFirst(one: JudgedMail, other: JudgedMail): number {
-  return Number(other.isUrgent) - Number(one.isUrgent) || highestFirst(one, other);
+/**
+ * What must be done within a day before what is only important, whatever it scores: the greeting promises it (B-7), and it cannot wait for the
+ * rest. Of each the highest score first, and right behind it what else is of its thread.
+ */
+function urgentFirst(mails: readonly JudgedMail[]): readonly JudgedMail[] {
+  const byThread = (some: readonly JudgedMail[]): readonly JudgedMail[] => {
+    const threads = [...Map.groupBy(some.toSorted(highestFirst), ({ threadId }) => threadId).values()];
+    return threads.flat();
+  };
+  return [
+    ...byThread(mails.filter(({ isUrgent }) => isUrgent)),
+    ...byThread(mails.filter(({ isUrgent }) => !isUrgent)),
+  ];
 }
 
 /** By their newest mails, the newest first. Each in order of time. */
@@ -62,7 +72,7 @@ function highestByThread(topics: readonly UnorderedTopic[]): Map<string, number>
 }
 
 /**
- * Puts judged mail in the order of a briefing (B-8): red flags first, of them the urgent ones, each by their score; then topic by topic, the one with the
+ * Puts judged mail in the order of a briefing (B-8): red flags first, of them the urgent ones, each thread by its highest score; then topic by topic, the one with the
  * highest score first, in it the newest thread first, in that the oldest mail first; frauds after all of them (J-3). Topics that
  * tie stay in the order in which they are given.
  */
@@ -79,7 +89,7 @@ export function* orderBriefing(topics: readonly UnorderedTopic[]): Work<Briefing
     });
   }
   ranked.sort((one, other) => other.highest - one.highest);
-  const red = ranked.flatMap(({ mails }) => mails.filter(({ redFlag }) => redFlag)).sort(urgentFirst);
+  const red = urgentFirst(ranked.flatMap(({ mails }) => mails.filter(({ redFlag }) => redFlag)));
   yield;
   const rest = ranked.flatMap(({ mails }) => mails.filter(({ redFlag }) => !redFlag));
   const items = [...red, ...fraudLast(rest)];
@@ -88,7 +98,7 @@ export function* orderBriefing(topics: readonly UnorderedTopic[]): Work<Briefing
     items,
     topics: ranked.map(({ topic: { topicId }, mails }, place) => {
       const title = titles[place] ?? '';
-      const flagged = mails.filter(({ redFlag }) => redFlag).sort(urgentFirst);
+      const flagged = urgentFirst(mails.filter(({ redFlag }) => redFlag));
       const briefed = [...flagged, ...fraudLast(mails.filter(({ redFlag }) => !redFlag))];
       return { topicId, title, emailIds: briefed.map(({ email }) => email.emailId), redFlags: flagged.length };
     }),

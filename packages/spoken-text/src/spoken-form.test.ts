@@ -14,6 +14,8 @@ const table: readonly (readonly [string, string])[] = [
     'TEN/2026/0417 and INV-2026/118',
     'TEN twenty twenty-six, zero four one seven and INV twenty twenty-six, one hundred eighteen',
   ],
+  ['Total excl. VAT £678.00', 'Total excluding VAT six hundred seventy-eight pounds'],
+  ['One stop in 24 h, crane wk 47 on weds.', 'One stop in twenty-four hours, crane week forty-seven on Wednesday.'],
   ['Use of $Config and $HOME ends, a $2 fine.', 'Use of Config and HOME ends, a two dollar fine.'],
   ['my $2 check and a $2.50 fee', 'my two dollar check and a two dollars and fifty cents fee'],
   ['Batch done. 2611 is next.', 'Batch done. Two thousand six hundred eleven is next.'],

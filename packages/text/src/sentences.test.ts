@@ -37,6 +37,16 @@ describe('splitSentences', () => {
     ]);
   });
 
+  it('J-4: does not stop after the short name of a state or an office, nor before an initial at the head of a line', () => {
+    expect(splitSentences('Calif. Officials met the EPSA Leg. Affairs group in Calif. They agreed.')).toEqual([
+      'Calif. Officials met the EPSA Leg. Affairs group in Calif.',
+      'They agreed.',
+    ]);
+    const wrapped = 'The harbour is a centre of research on tides and winds\n(S. Oren works on both of them there).';
+    expect(splitSentences(wrapped)).toHaveLength(1);
+    expect(splitSentences('A. Paint the gate\nB. Mend the roof')).toEqual(['Paint the gate', 'Mend the roof']);
+  });
+
   it('B-2: loses no letter of plain prose', () => {
     const words = fc.array(fc.stringMatching(/^[A-Za-z]{1,9}[.!?]?$/), { minLength: 1, maxLength: 40 });
     fc.assert(

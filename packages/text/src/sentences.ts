@@ -1,6 +1,7 @@
 const abbreviations: ReadonlySet<string> = new Set(
   (
-    'mr mrs ms dr prof rep sen gov cong rev gen capt sgt st jr sr vs etc inc ltd co corp dept no nos approx c ca incl est fig vol ed eds cf al resp ext tel ' +
+    'mr mrs ms dr prof rep sen gov cong rev gen capt sgt st jr sr vs etc inc ltd co corp dept no nos approx c ca incl excl est fig vol ed eds cf al resp ext tel ' +
+    'calif ariz colo conn fla mich minn okla tenn tex wash wis leg govt assn natl intl univ bldg mgmt asst atty mfg ' +
     'jan feb mar apr jun jul aug sep sept oct nov dec mon tue tues wed thu thur thurs fri sat sun e.g i.e a.m p.m u.s u.k d.c ph.d'
   ).split(' '),
 );
@@ -23,11 +24,12 @@ const mayEnd: ReadonlySet<string> = new Set([
   'al',
 ]);
 
-/** "On 5 Dec. Is that all right?": days and months, which a name may follow ("Tues. Smith"), but no word that only a sentence begins with. */
-const datesEnd: ReadonlySet<string> = new Set(
-  'jan feb mar apr jun jul aug sep sept oct nov dec mon tue tues wed thu thur thurs fri sat sun etc approx tel ext'.split(
-    ' ',
-  ),
+/** "On 5 Dec. Is that all right?", "Calif. Officials meet": a name may follow these ("Tues. Smith"), but no word that only a sentence begins with. */
+const mayEndBeforeOpener: ReadonlySet<string> = new Set(
+  (
+    'jan feb mar apr jun jul aug sep sept oct nov dec mon tue tues wed thu thur thurs fri sat sun etc approx tel ext ' +
+    'calif ariz colo conn fla mich minn okla tenn tex wash wis leg govt assn natl intl univ bldg mgmt asst atty mfg dept'
+  ).split(' '),
 );
 const longestOpener = 8;
 const opensSentence =
@@ -54,7 +56,7 @@ export function isSentenceEnd(text: string, { at, next }: { readonly at: number;
   const lower = word.toLowerCase();
   if (!abbreviations.has(lower))
     return !goesOn || (/^\p{L}{3,}$/u.test(word) && !/^[bcdfghjklmnpqrstvwxz]+$/.test(lower));
-  if (datesEnd.has(lower) && opensSentence.test(text.slice(next, next + longestOpener))) return true;
+  if (mayEndBeforeOpener.has(lower) && opensSentence.test(text.slice(next, next + longestOpener))) return true;
   return mayEnd.has(lower) && lower !== 'no' && !goesOn;
 }
 
@@ -88,6 +90,7 @@ export function splitSentences(text: string, limit = Number.POSITIVE_INFINITY): 
 }
 
 const bulletPattern = /^\s*(?:[-*•·–—o]|\(?\d{1,2}[.)]|\(?[a-z][.)])\s+(?=\S)/i;
+const initial = /^\(?\p{Lu}\.\s+\p{Lu}/u;
 const decorationPattern = /^[\s\-=_*#~+.<>|/\\^:]*$/;
 const endPattern = /[.!?…:]["'”’)\]]*$/;
 
@@ -125,7 +128,9 @@ function joinWrappedLines(text: string): string[] {
       continue;
     }
     const bullet = bulletPattern.exec(line);
-    if (bullet && line.length > bullet[0].length) {
+    // "… as found by" and "S. Oren of the harbour" below it: an initial.
+    const isName = initial.test(line) && previousLine.length >= wrappedLength && !endPattern.test(previousLine);
+    if (bullet && line.length > bullet[0].length && !(isName && current !== '')) {
       close();
       current = line.slice(bullet[0].length).trim();
     } else if (current !== '' && continues(previousLine, line)) {

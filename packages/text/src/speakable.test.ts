@@ -45,6 +45,7 @@ describe('H-5: a long subject', () => {
   });
 
   it('is cut within a word that is longer, and never within a character', () => {
+    expect(spokenSubject('Build of the roof (was: New crane)')).toBe('Build of the roof');
     expect(spokenSubject('a'.repeat(1000))).toHaveLength(120);
     expect(spokenSubject(`b${'\u{10400}'.repeat(500)}`)?.isWellFormed()).toBe(true);
   });

@@ -55,11 +55,18 @@ const longestSubject = 120;
 /** Characters in which they are found: links and marks take more than what is said of them. */
 const subjectWindow = 4 * longestSubject;
 
+/** "(was: New crane)": what an answer was about before. */
+const earlierSubject = /\s*[([](?:was|war|old)\b:?[^)\]]*[)\]]?\s*$/iu;
+
 /**
  * A subject as one says it: without "Re:", "Fwd:" and the tag of a list, cut at a word; null where nothing of it can be said in English.
  */
 export function spokenSubject(subject: string): string | null {
-  const bare = stripInvisible(subject).replace(subjectPrefixes, '').slice(0, subjectWindow).toWellFormed();
+  const bare = stripInvisible(subject)
+    .replace(subjectPrefixes, '')
+    .replace(earlierSubject, '')
+    .slice(0, subjectWindow)
+    .toWellFormed();
   const spoken = cutAtWord(speakableText(bare), longestSubject).replace(/[\s.]+$/, '');
   return spoken !== '' && isSpeakableScript(spoken) ? spoken : null;
 }

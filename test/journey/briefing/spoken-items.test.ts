@@ -117,6 +117,29 @@ describe('one mail as it is heard', () => {
     expect(`${invited} ${pictured}`).toContain('Attached: a picture.');
   });
 
+  it('J-4: of the same thread a subject is told that its sender changed, and no other', async () => {
+    const [, same, other] = await toldOf(
+      letters(
+        { subject: 'Slab, booking 12', text: 'The crane is booked for Wednesday at seven.' },
+        { subject: 'Re: Slab, booking 12', text: 'The driver of the crane is Tom Reilly.', answers: 0 },
+        { subject: 'I have to release your slot', text: 'The hospital takes the trucks of Tuesday.', answers: 1 },
+      ),
+    );
+    expect(same).not.toContain('booking');
+    expect(other).toContain('I have to release your slot');
+  });
+
+  it('J-4: a topic that was just announced, and its sender, are not said again', async () => {
+    const [first = '', second = ''] = await toldOf(
+      letters(
+        { subject: 'Show flat, 1 December', text: 'The kitchen of the show flat is in, and the lamps come on Friday.' },
+        { subject: 'Show flat, 1 December, lamps', text: 'The lamps of the show flat are grey, and the doors too.' },
+      ),
+    );
+    for (const item of [first, second]) expect(item.match(/show flat/gi)?.length).toBeLessThan(3);
+    expect(`${first} ${second}`.match(/Magda Kowal/g)?.length).toBeLessThan(3);
+  });
+
   it('J-4: a forward without a subject has none', async () => {
     const [item] = await toldOf(letters({ subject: 'FW:', text: 'The crane is booked for Wednesday at seven.' }));
     expect(item).toContain('No subject');

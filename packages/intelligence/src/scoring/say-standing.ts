@@ -33,9 +33,9 @@ export function isAskedAgain(told: string): boolean {
   return told.includes(` ${wroteAgain} `) || told.includes(` ${wroteAgain}.`);
 }
 
-/** "wrote again today", of such words. */
+/** "again today", of such words. */
 export function againWhen(told: string): string {
-  return told.slice(told.indexOf(wroteAgain)).replace(/\.$/, '');
+  return `again${told.slice(told.indexOf(wroteAgain) + wroteAgain.length).replace(/\.$/, '')}`;
 }
 
 /** Whether words of `sayAnswered` leave the matter open. */

@@ -18,6 +18,11 @@ describe('to whom a mail speaks', () => {
     [
       'the one it turns to after somebody else',
       { own: 'Anna, please bring the keys.\nNora, could you read this?', to: [anna, reader] },
+      { to: 'person', name: 'Anna' },
+    ],
+    [
+      'the one it turns to after nobody',
+      { own: 'The keys are here.\nNora, could you read this?', to: [anna, reader] },
       { to: 'reader' },
     ],
     ['nobody it thanks', { own: 'Thanks Anna,\n\nthe slab is dry.', to: [anna, reader] }, { to: 'reader' }],

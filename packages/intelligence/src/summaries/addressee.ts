@@ -99,10 +99,7 @@ export function addresseeOf(email: MailMessage, readerAddresses: readonly string
   const opening = calledName(email.body.own);
   const isList = isDiscussionList(email);
   const called = [opening?.name, opening?.second].filter((name) => typeof name === 'string');
-  if (
-    called.some((name) => isReaderName(name, role)) ||
-    (opening?.greeted !== true && turnsToReader(email.body.own, role))
-  )
+  if (called.some((name) => isReaderName(name, role)) || (opening === null && turnsToReader(email.body.own, role)))
     return { to: 'reader' };
   const isCopy = role.known ? !role.alone : isList;
   // Of a list nobody's name stands in the headers.

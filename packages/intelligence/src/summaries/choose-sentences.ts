@@ -260,8 +260,10 @@ function choose(ranked: readonly RankedSentence[], room: Room): Counted {
 }
 
 /** Telling words besides those of the subject, below which who hears what is asked does not know what about. */
-const fewTelling = 6;
+const fewTelling = 9;
 const worthOfTelling = 0.2;
+/** "As discussed, here is our price": what it is stands below. */
+const handsOver = /^(?:as \p{L}+,? )?here(?: is|['’]s| are)\b/iu;
 
 /**
  * What an ask is about, where little of that is said: the most telling sentence above the first that was chosen, which stands by itself. Null where
@@ -282,7 +284,7 @@ function contextOf(
   const worth = ({ text, value }: RankedSentence): number => value + worthOfTelling * telling(text);
   const above = ranked
     .filter((sentence) => sentence.place < first && sentence.value >= leastValue && sentence.withheld !== true)
-    .filter(({ text }) => !isCourtesy(text) && !needsSentenceBefore(text, about))
+    .filter(({ text }) => !isCourtesy(text) && !handsOver.test(text) && !needsSentenceBefore(text, about))
     .toSorted((one, other) => worth(other) - worth(one));
   for (const sentence of above) {
     const text = shorten(sentence, most, reader);

@@ -100,8 +100,12 @@ describe('summarizeMail', () => {
     const own =
       'The rafters came this morning on a long lorry. The site office is closed. Could you tell me where to put the slates?';
     expect(summarize({ own }, 'concise').sentences).toEqual(['Could you tell me where to put the slates?']);
-    const listed = summarize({ own, delivery: { listPost: true } }, 'concise');
-    expect(listed.sentences).toEqual(['The rafters came this morning on a long lorry.']);
+    const listed = { own, delivery: { listPost: true }, inReplyTo: 'roof@example.org' };
+    expect(summarize(listed, 'concise').sentences).toEqual(['The rafters came this morning on a long lorry.']);
+    // What opens a discussion was written for its question.
+    expect(summarize({ ...listed, inReplyTo: null }, 'concise').sentences).toEqual([
+      'Could you tell me where to put the slates?',
+    ]);
   });
 
   it('B-19: leaves out greetings, code, diffs, tables, links, quotes and farewells', () => {
@@ -209,6 +213,16 @@ describe('summarizeMail', () => {
     const context = { now, timeZone: 'Europe/Dublin', verbosity: 'standard', asks, readerAddresses: [] } as const;
     const { sentences } = summarizeMail(inventMail({ subject: 'Pręty', own }), { ...context, words: 26 });
     expect(sentences.join(' ')).toContain('Proszę o potwierdzenie');
+  });
+
+  it('W-5: of Japanese a day within what is asked is no deadline of the answer', () => {
+    const told = (own: string) => summarize({ subject: '据付', own }).sentences.join(' ');
+    expect(
+      told('お世話になっております。シャフトの検査が11月27日までに終わるか、教えていただけますでしょうか。'),
+    ).toMatch(/It asks something\.$/);
+    expect(told('お世話になっております。11月27日までにご返事をいただけますでしょうか。')).toContain(
+      'by Friday 27 November',
+    );
   });
 
   it('W-8: what follows a greeting begins with a capital, as German does not', () => {

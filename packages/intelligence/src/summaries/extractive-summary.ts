@@ -1,5 +1,13 @@
 import type { MailAddress, MailMessage, Verbosity } from '@nexus/contracts';
-import { countSpokenWords, identifyLanguage, isVoiced, plainWords, spokenSubject } from '@nexus/text';
+import {
+  capitalise,
+  countSpokenWords,
+  identifyLanguage,
+  isVoiced,
+  plainWords,
+  speakableText,
+  spokenSubject,
+} from '@nexus/text';
 import type { AskClassifier } from '../asks/ask-classifier.ts';
 import { isDiscussionList, isOneWayBulk } from '../mailing-lists.ts';
 import { spellNumericDays, withoutNearYear } from '../numeric-days.ts';
@@ -146,7 +154,9 @@ function rankText(text: string, email: MailMessage, context: RankContext, writte
   const subject = spokenSubject(email.subject) ?? '';
   const names = readerNames(email, context.readerAddresses);
   const isReader = (name: string) => names.includes(name.toLowerCase());
-  const sentences = mailSentences(withoutSalutation(text, names), isReader);
+  const sentences = mailSentences(withoutSalutation(text, names), isReader, {
+    isLinkPost: feedLine.test(email.body.own),
+  });
   const called = [...(email.from === null ? [] : [email.from]), ...email.to, ...email.cc];
   return rankSentences(withoutSubject(withoutNames(sentences, namesOf(called)), subject), {
     subject,
@@ -155,13 +165,15 @@ function rankText(text: string, email: MailMessage, context: RankContext, writte
     asks: context.asks,
     headlines: isHeadlines(email),
     discussion: isDiscussionList(email),
+    isToOther: addresseeOf(email, context.readerAddresses).to === 'person',
+    opensThread: email.inReplyTo === null && email.references.length === 0,
     isReader,
     isOther: (name) => isNamedIn(name, { ...email, from: null }),
   });
 }
 
 function sayAnew(sentence: RankedSentence, sent: Date, context: RankContext): RankedSentence {
-  const isAsked = sentence.ask > 0 || sentence.demands;
+  const isAsked = sentence.ask > 0 || sentence.demands || sentence.deadline !== null;
   const year = context.now.getUTCFullYear();
   const spelled = (words: string) =>
     /\d[/-]\d/.test(words)
@@ -338,9 +350,16 @@ function answers(what: string): string {
 /** Tells an earlier mail that stands below, by the day in its head. */
 function tellEarlier(email: MailMessage, context: SummaryContext, withHead: string): Tell {
   const rank = (text: string, _: MailMessage, ranking: RankContext) => rankForwarded(text, email, ranking, withHead);
-  return (text, { words, isDated = false }) =>
-    summarizeText(text, email, { ...context, words }, isDated ? (...given) => datedFirst(rank(...given)) : rank);
+  return (text, { words, isDated = false, isWhole = false }) => {
+    if (isWhole) {
+      const isForeign = (identifyLanguage(proseLines(text.slice(0, languageLimit)))?.code ?? 'en') !== 'en';
+      return isForeign ? null : plain(...rank(text, email, context).map((sentence) => sentence.text));
+    }
+    return summarizeText(text, email, { ...context, words }, isDated ? (...given) => datedFirst(rank(...given)) : rank);
+  };
 }
+
+const wordsOfAll = 12;
 
 /**
  * Says in a few of its own sentences what a mail is about, what it asks and until when (B-19), chosen by rules and the ask
@@ -375,5 +394,9 @@ export function summarizeMail(email: MailMessage, context: SummaryContext): Mail
   const subject = spokenSubject(email.subject) ?? '';
   if (/https?:\/\/|www\./i.test(email.body.own)) return plain('It holds little more than a link.');
   const isReadable = /\p{L}{2}/u.test(email.body.own);
-  return isReadable && subject !== '' ? plain('It has little text.') : withoutText(email);
+  if (!isReadable || subject === '') return withoutText(email);
+  // "Thanks, I'll sleep better now" is all there is.
+  const all = speakableText(email.body.own.replace(/\s+/g, ' '));
+  const saysSomething = /\p{L}{2}.*\s\S+\s\S+/u.test(all) && countSpokenWords(all) <= wordsOfAll;
+  return plain(saysSomething ? capitalise(all.replace(/(?<![.!?…])$/u, '.')) : 'It has little text.');
 }

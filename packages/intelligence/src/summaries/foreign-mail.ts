@@ -72,7 +72,8 @@ const forms: Readonly<Record<string, ForeignForms>> = {
   ru: { request: /(?:пожалуйста|прош(?:у|им)|не могли бы)/iu, tie: never },
   ja: {
     request: /いただけ|頂け|ください|下さい|ますか|でしょうか/u,
-    tie: /^\s*(?:（.）)?\s*まで/u,
+    // "…までに終わるか": whether it is over by then is what is asked, and not until when.
+    tie: /^\s*(?:（.）)?\s*まで(?![^。、]{0,20}か(?:どうか)?、)/u,
     isTieAfter: true,
     parse: parseJapanese,
   },

@@ -31,6 +31,18 @@ describe('what is said of a mail that passes another one on', () => {
     expect(told(points)).toBe(`${points} It forwards Anna Berg's mail: ${crane}`);
   });
 
+  it('J-4: of what is passed on something is told that says more than that its sender may be called', () => {
+    const told = (text: string) =>
+      said({ subject: 'Crane', own: 'Make sure this agrees with ours.', quoted: `${mark}\n\n${head}\n\n${text}` });
+    const list = 'Attached is the list of the cranes with the changes that we spoke about on the quay.';
+    for (const polite of [
+      'Please call if you need any additional information.',
+      'Let me know if you need more.',
+      'Call me if there is anything else you need.',
+    ])
+      expect(told(`${list} ${polite}`)).toBe(`Make sure this agrees with ours. It forwards Anna Berg's mail: ${list}`);
+  });
+
   it('J-4: what is passed on is told beside few words, not in place of what they say', () => {
     const own =
       'Here is the offer. I had hoped for something cheaper than last spring. The yard wants it back with our names below.';

@@ -323,6 +323,9 @@ const saying = /(?<=^|\n)\s*["“][^"”]{20,600}["”]\s*[–—-]{1,3}\s*\p{Lu
 const iban =
   /(?:,? (?:to|into|on|for) (?:our |the )?(?:account )?)?\b(?:IBAN:? ?)?[A-Z]{2}\d{2}(?: ?[A-Z\d]{4}){3,7}(?: ?[A-Z\d]{1,3})?\b/g;
 
+/** "Call me if you have any ?'s." */
+const questionMarks = /(?<=\b(?:any|more|further|other|your|some) )\?['’]?s\b/gi;
+
 const following =
   /\bthe following (?!(?:day|night|morning|afternoon|evening|week|month|year|\p{L}+day|is|are|was|were|and|from|by)s?\b)(?<thing>(?:\p{L}+ ){0,3}?\p{L}+)(?=(?: (?<verb>is|are|was|were|has|have)\b|[.?!]))/iu;
 
@@ -336,11 +339,17 @@ function withoutFollowing(sentence: string): string {
   });
 }
 
-/** What a mail's text says, sentence by sentence, each once: no greetings, farewells, small print, code or tables; a list is one sentence. */
-export function mailSentences(text: string, isReader: (name: string) => boolean): MailSentence[] {
+/** What a mail's text says, sentence by sentence, each once: no greetings, farewells, small print, code or tables; a list is one sentence.
+ * @param isLinkPost what stands in quotation marks is what it is about */
+export function mailSentences(
+  text: string,
+  isReader: (name: string) => boolean,
+  { isLinkPost = false }: { readonly isLinkPost?: boolean } = {},
+): MailSentence[] {
   const seen = new Set<string>();
   const sentences: MailSentence[] = [];
-  const letter = withoutTail(withoutAdvertisements(text.slice(0, textLimit).replace(saying, '\n').replace(iban, '')));
+  const plain = text.slice(0, textLimit).replace(saying, '\n').replace(iban, '').replace(questionMarks, 'questions');
+  const letter = withoutTail(withoutAdvertisements(isLinkPost ? plain.replace(/["“”]/g, '') : plain));
   const { all, points } = rawSentences(proseLines(sayForms(letter, isReader)), (item) => isAssigned(item, isReader));
   const quoted = insideQuotations(all);
   let isAfterGap = false;

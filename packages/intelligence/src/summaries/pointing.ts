@@ -7,7 +7,7 @@ const connective =
 
 /** What begins by naming something left out. */
 const opensPointing =
-  /^(?:(?:it|they|he|she|these|those|them|its|their|his|her|both|neither|either|such|same|granted|the (?:same|latter|former|other|others|first|second|third|above|two|three|following)|one of (?:them|these|those)|another|otherwise|(?:since|until|till|by|before|after|from) then|if (?:so|not)|as (?:such|a result)|in (?:that|this|which) case|for (?:that|this) reason|because of (?:that|this)|which|without (?:it|them|that)|(?:most|some|several|few|none|each|many)(?=,| (?:is|are|was|were|have|has|had|will|would|can|do|did)\b)|please (?:by|before|until|as soon|asap)|(?:by|before|until|no later than) [^,]{3,25}[.!]?$|accordingly|conversely|instead|likewise|similarly|that['’]s|there(?:fore|by))\b|(?:this|that)\b(?! (?:is to|week|weekend|month|year|morning|afternoon|evening|quarter|summer|spring|autumn|fall|winter|coming|past|time|(?:mon|tues|wednes|thurs|fri|satur|sun)day|e?-?mail|message|note|letter|newsletter)\b))/i;
+  /^(?:(?:it|they|he|she|these|those|them|its|their|his|her|both|neither|either|such|same|granted|the (?:same|latter|former|other|others|first|second|third|above|two|three|following)|one of (?:them|these|those)|another|otherwise|(?:since|until|till|by|before|after|from) then|if (?:so|not)|as (?:such|a result)|in (?:that|this|which) case|for (?:that|this) reason|because of (?:that|this)|which|without (?:it|them|that)|(?:most|some|several|few|none|each|many)(?=,| (?:is|are|was|were|have|has|had|will|would|can|do|did)\b)|please (?:by|before|until|as soon|asap)|(?:by|before|until|no later than) [^,]{3,25}[.!]?$|accordingly|conversely|instead|likewise|similarly|that['’]s|there(?:fore|by))\b|(?:this|that)\b(?! (?:is to|week|weekend|month|year|morning|afternoon|evening|quarter|summer|spring|autumn|fall|winter|coming|past|time|(?:mon|tues|wednes|thurs|fri|satur|sun)day|e?-?mail|message|note|letter|newsletter|feature|article|paper|essay|tutorial|column|discussion)\b))/i;
 
 /** "It is important that", "it would be good to", "it looks as if": its "it" stands for what comes. */
 const emptyIt =
@@ -23,7 +23,7 @@ const opensWithName =
 const plural =
   /\b(?:everybody|everyone|anybody|anyone|somebody|someone|people|(?!this\b|does\b|always\b|perhaps\b|(?:lie|need|want|say|work|look|goe|take|make|give|come|stand|mean|seem|close|open|run|start|end|leave|arrive|get|help|show|cost|sit|keep|hold|fall|fail|wait|expect|ask|tell|think|know|hope|like|remain|bring|send)s\b|thanks\b|regards\b|unless\b|yours\b|ours\b|across\b|towards\b|besides\b|less\b)\p{L}{3,}s)\b/iu;
 const deicticTime =
-  /\b(?:this|these)(?= (?:(?:coming|past|very|next|last) )?(?:week|weekend|month|year|morning|afternoon|evening|quarter|summer|spring|autumn|fall|winter|time|days?|weeks|months|(?:mon|tues|wednes|thurs|fri|satur|sun)day|e?-?mail|message|note|letter|january|february|march|april|may|june|july|august|september|october|november|december)\b)/gi;
+  /\b(?:this|these)(?= (?:(?:coming|past|very|next|last) )?(?:week|weekend|month|year|morning|afternoon|evening|quarter|summer|spring|autumn|fall|winter|time|days?|weeks|months|(?:mon|tues|wednes|thurs|fri|satur|sun)day|e?-?mail|message|note|letter|feature|article|paper|essay|tutorial|column|discussion|january|february|march|april|may|june|july|august|september|october|november|december)\b)/gi;
 
 /** "this" and "that" as pronouns or before a noun that was named before; not the conjunction, not the relative pronoun. */
 const thatAsPronoun =

@@ -43,8 +43,11 @@ interface RankingContext {
   readonly asks: AskClassifier;
   /** A newsletter: what stands first counts, and nobody is asked. */
   readonly headlines: boolean;
-  /** A discussion: its questions go to everybody, and many are rhetorical. */
+  /** A discussion: its questions go to everybody, and many are rhetorical; those of the mail that opens it are why it was written. */
   readonly discussion: boolean;
+  readonly opensThread: boolean;
+  /** Written to somebody else: what it says to the reader by name counts all the more. */
+  readonly isToOther: boolean;
   /** Whether a first name is the reader's, and whether it is that of somebody else whom the mail goes to. */
   readonly isReader: (name: string) => boolean;
   readonly isOther: (name: string) => boolean;
@@ -58,22 +61,24 @@ const courtesy =
   /^(?:\p{L}+,? )?(?:(?:i|we)(?: am|['’]m| are|['’]re)?(?: (?:indeed|very|really|so|most|extremely))* (?:hope|trust|sorry|glad|happy|pleased|apologi[sz]e)|(?:many )?thanks?\b|thank you|sorry|apologies|hope (?:you|this|all)|good (?:to|luck)|nice to|great to|welcome|congratulations|you(?: are|['’]re) (?:quite |absolutely |so )?right|right you are|i (?:quite |totally )?(?:agree|see)\b|oops|please (?:find|see) (?:attached|below|enclosed)|see (?:attached|below|the attached)|(?:please )?(?:feel free|do not hesitate|don['’]t hesitate)|(?:(?:if|should) you have (?:any )?|any )(?:(?:further|more|other|additional) )?questions|i look forward|looking forward|(?:please )?let (?:me|us) know if you have (?:any|(?:(?:further|more|other|additional) )?questions)|it was (?:good|great|nice|lovely|a pleasure)|how(?: are|['’]re|['’]s| is| have| has) (?:you|things|everything|everybody|everyone|all)(?: been)?(?: (?:keeping|doing|getting on|going|all|today|these days))*[.?!]*$|(?:lovely|wonderful) to)\b/iu;
 /** "Please advise if there are any questions": offered at the end of any mail, and asked of nobody. */
 const offersAnswers =
-  /^(?:please |do |feel free to |and )*(?:advise|call|contact|see|ask|e-?mail|ring|phone|let (?:me|us|\p{L}+) know)(?: (?:me|us|him|her|\p{Lu}\p{L}+))*(?: at \S+| on \S+)? (?:if|should|with|in case)(?: you(?: should)? have| there (?:are|is|should be))? any (?:(?:further|other|more|additional) )?(?:questions?|queries)\b[^?]*[.!]?$/iu;
+  /^(?:please,? |do |feel free to |and )*(?:advise|call|contact|see|ask|e-?mail|ring|phone|let (?:me|us|\p{L}+) know)(?: (?:me|us|him|her|\p{Lu}\p{L}+))*(?: at \S+| on \S+)? (?:if|should|with|in case)(?: you(?: should)? (?:have|need|want|require|would like)| there (?:are|is|should be)| i can)? (?:any (?:(?:further|other|more|additional) )?(?:questions?|queries|information|details|help|assistance)\b|any ?\?['’]s|(?:any )?(?:more|further|additional)(?: (?:information|details|help|questions))?[.!]*$|any(?:thing|one) (?:else|more|further)|(?:be of|help|do) (?:any )?(?:further|more|assistance|anything))[^?]*[.!]?$/iu;
 
 /** Whether the sentence is polite and no more: "I apologise for any confusion". */
 export function isCourtesy(sentence: string): boolean {
-  return courtesy.test(sentence);
+  return courtesy.test(sentence) || offersAnswers.test(sentence);
 }
 
 /** What is needed is stated, of a thing or of the reader; "I need to think" asks nobody. */
 const demand =
-  /(?:^(?:still |also |just |just following up on|me again|(?:to|in order to|for) [^,]{3,60},? )?|[,;:–-] (?:in which case )?|\b(?:and|so|but|then|case) )(?:(?:i|we) )?(?:(?:still|also|urgently|really|will|would|do|then|now) )*(?:need|require|waiting (?:for|on)|following up on)\b (?!your (?:\p{L}+ )?(?:reply|response|answer)|to (?!know|have|hear))|^(?:(?:i|we) (?:(?:still|also|really|would|do|now) )*)?(?:want|(?:a)?wait)\b (?!your (?:\p{L}+ )?(?:reply|response|answer)|to (?!know|have|hear))|\byou (?:are (?:asked|required|requested|expected) to|must|need to|have to|should)\b|\b(?:must(?: (?:all|also|still|now))? be\b|(?:should|need to|has to|have to) be (?:with|(?:in|at)(?= (?:by|before|on|no later|to|the post)\b)|sent|received|submitted|returned|completed|signed|collected|closed)|(?:is|are) (?:still )?(?:required|needed|due|missing|outstanding|overdue)\b)|^(?:also |and |but |so )?(?:are|is|do|does|did|can|could|will|would|have|has|shall|should|may) (?:you|we|i|the|they|there|he|she|it|this|that|these|those|my|our|your|any\p{L}*)\b/iu;
+  /(?:^(?:still |also |just |just following up on|me again|(?:to|in order to|for) [^,]{3,60},? )?|[,;:–-] (?:in which case )?|\b(?:and|so|but|then|case) )(?:(?:i|we) )?(?:(?:still|also|urgently|really|will|would|do|then|now) )*(?:need|require|waiting (?:for|on)|following up on)\b (?!your (?:\p{L}+ )?(?:reply|response|answer)|to (?!know|have|hear|see))|^(?:(?:i|we) (?:(?:still|also|really|would|do|now) )*)?(?:want|(?:a)?wait)\b (?!your (?:\p{L}+ )?(?:reply|response|answer)|to (?!know|have|hear|see))|\byou (?:are (?:asked|required|requested|expected) to|must|need to|have to|should)\b|\b(?:must(?: (?:all|also|still|now))? be\b|(?:should|need to|has to|have to) be (?:with|(?:in|at)(?= (?:by|before|on|no later|to|the post)\b)|sent|received|submitted|returned|completed|signed|collected|closed)|(?:is|are) (?:still )?(?:required|needed|due|missing|outstanding|overdue)\b)|^(?:also |and |but |so )?(?:are|is|do|does|did|can|could|will|would|have|has|shall|should|may) (?:you|we|i|the|they|there|he|she|it|this|that|these|those|my|our|your|any\p{L}*)\b/iu;
 /** "Just keep an eye on him": a verb with what it is to be done to, and nobody who does it. */
 const orders =
   /^(?:please,? |and |also,? |so |then |just |but )*(?:keep|make|take|bring|give|put|leave|use|turn|switch|check|stop|watch|mind|avoid|hold|pick|drop|send|add|remove|change|book|order|pay|wear|try|tell|ask|collect|return|move|close|open|lock)(?: (?:up|out|off|on|down|back|in))? (?:an?|the|your|our|his|her|their|him|them|it|this|that|these|those|all|no|any|some)\b(?! (?:great|good|nice|lovely) )/i;
 /** "In the meantime, should I wait?": a question to the reader after what leads to it. */
 const asksAfterComma =
   /, (?:(?:and|so|but|or) )?(?:(?:are|do|did|can|could|will|would|have|shall|should|may) (?:you|we|i)\b[^?]*|(?:would|will|is|are|can|could|does|do) [^?]*\b(?:ok(?:ay)?|fine|all ?right|suits?|works?|possible)\b[^?]*)\?$/i;
+/** "How about Piet or Tom": asked, whatever mark it ends with. */
+const howAbout = /(?:^|[:;–-] |, )(?:and |or |so |but )?(?:how|what) about (?!(?:it|that|this)\b)\p{L}/iu;
 /** "OK to hire one in?": may they, without "is it". */
 const asksLeave = /^(?:is it )?(?:ok(?:ay)?|all ?right|fine|happy) (?:to|for|if|with)\b[^?]*\?$/i;
 /** "She would like you to bring your readings": asked of the listener through another. */
@@ -153,6 +158,8 @@ const moves =
 const changesPlan =
   /\b(?:(?:is|are|has|have|had|was|were|been|be|gets?|got)(?: (?:now|all|also|both|just|again))? (?:cancell?ed|postponed|called off|put off|rescheduled|withdrawn|closed|shut|(?:moved|brought forward|put back|changed) (?:to|from))|(?:will not|won['’]t|does not|doesn['’]t) (?:take place|go ahead|be (?:held|on))|(?:have|has|had) to cancel|no longer takes? place)\b(?!.*\?$)/iu;
 const hypothetical = /\b(?:if|unless|whether|could|would|might|should|in case)\b/i;
+/** More than what a headline's article begins with. */
+const thesis = 3.6;
 const mainEvent = 0.5;
 /** What holds now tells more than that something changed. */
 const newState = 0.7;
@@ -161,6 +168,9 @@ const newState = 0.7;
 const reported =
   /^(?:He|She|They|\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)?) (?:has |have |had |also )?(?:said|says?|told (?:me|us)|mentioned|promised|offered|thinks?|thought)\b(?!.*\b(?:you|your|please)\b)[^?]*$/u;
 
+/** "This feature explores …", "I show that …": what a headline's article is about, behind what leads to it. */
+const saysWhatItIs =
+  /^(?:(?:this|in this|the|in the) (?:\p{L}+[ -]){0,3}?(?:feature|article|paper|discussion|piece|essay|post|report|tutorial|column|story|series|talk|review|interview|guide)\b[^?]{20,}|(?:here,? )?(?:i|we) (?:show|argue|explain|describe|explore|look at)\b)/iu;
 /** "Action: Nora Berg, Friday": whose it is to do. */
 const assigned = /^(?:action|owner|responsible|assigned(?: to)?|to do|todo)\s*[:–-]\s*(?<name>\p{Lu}\p{Ll}+)/iu;
 
@@ -172,9 +182,9 @@ function endsAsking(text: string): boolean {
 
 /** Values each sentence by what a listener wants first: what is asked, until when, what it is about, what opens the mail. */
 export function rankSentences(sentences: readonly MailSentence[], context: RankingContext): RankedSentence[] {
-  const { subject, sent, timeZone, asks, headlines, discussion, isReader, isOther } = context;
+  const { subject, sent, timeZone, asks, headlines, discussion, opensThread, isToOther, isReader, isOther } = context;
   const zoneOffset = createZoneOffset(timeZone);
-  const askValue = discussion ? 0.6 : 1.6;
+  const askValue = !discussion ? 1.6 : opensThread ? 1.3 : 0.6;
   // What is asked of its reader comes before whatever opens the mail.
   const first = discussion ? 0 : 0.8;
   const subjectWords = new Set(tellingWords(subject));
@@ -213,6 +223,7 @@ export function rankSentences(sentences: readonly MailSentence[], context: Ranki
       asksAfterComma.test(text) ||
       asksForAny.test(text) ||
       asksLeave.test(text) ||
+      howAbout.test(text) ||
       wishesYou.test(text) ||
       asksYou.test(text) ||
       /, please\.$/i.test(text) ||
@@ -223,10 +234,12 @@ export function rankSentences(sentences: readonly MailSentence[], context: Ranki
       isImperative(text) ||
       orders.test(text) ||
       isBareQuestion(text);
-    const demands = !isForNobody && (asksAnybody.test(text) || (!discussion && asksReader));
+    const concernsReader = isToOther && isForReader;
+    const demands = !isForNobody && (asksAnybody.test(text) || concernsReader || (!discussion && asksReader));
     const length = text.split(' ').length;
-    const opening = headlines ? 3 / (1 + place) : 1.2 / (1 + place * 0.6);
-    const form = commercial && !headlines ? -0.8 : 0;
+    const isLedTo = headlines && saysWhatItIs.test(text);
+    const opening = isLedTo ? thesis : headlines ? 3 / (1 + place) : 1.2 / (1 + place * 0.6);
+    const form = commercial && !headlines ? -0.8 : headlines && text.endsWith('?') ? -1 : 0;
     const isTouching = isAsk || demands;
     // "You still need an amp" and "remember that …" are said to anybody.
     const isMeant =
@@ -243,11 +256,11 @@ export function rankSentences(sentences: readonly MailSentence[], context: Ranki
       (deadline !== null ? 1.4 : demands && timeWord.test(text) && (!threatens || limit.test(text)) ? 0.7 : 0) +
       (turns ? mainEvent + (putsRight.test(text) ? newState : 0) : 0) +
       (forbids && isTouching && !isForOther ? 1.2 : 0) +
-      (isForReader && !headlines ? 0.6 : isForOther ? -2 : 0) -
+      (isForReader && !headlines ? (isToOther ? 2 : 0.6) : isForOther ? -2 : 0) -
       (isAsk && isOptional ? 0.7 : 0) +
       0.9 * Math.min(1, overlap(subjectWords, text)) -
       (vague.test(text) && ask === 0 ? 0.35 : 0) -
-      (courtesy.test(text) || offersAnswers.test(text) || seeBelow.test(text) ? 0.8 : 0) -
+      (isCourtesy(text) || seeBelow.test(text) ? 0.8 : 0) -
       (isFragment && ask === 0 && !headlines ? 0.5 : 0) -
       (ask === 0 && pointsBack(text, subject) ? (place > 0 ? 0.3 : 0.6) : 0);
     return { text, place, ask, demands, deadline, value, turns, saysWhen: false, isAfterGap, isPoint };

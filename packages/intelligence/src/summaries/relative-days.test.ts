@@ -103,13 +103,31 @@ describe('days of a mail that is heard later', () => {
   });
 
   it.each([
+    ['Please send it by Monday 09:00.', 'Please send it by tomorrow 09:00.'],
+    ['I can accept them until noon on Monday.', 'I can accept them until noon tomorrow.'],
+    [
+      'The pour is cancelled if I hear nothing by 07:30 on Monday morning, please.',
+      'The pour is cancelled if I hear nothing by 07:30 tomorrow morning, please.',
+    ],
+    ['Tell us by Sunday night.', 'Tell us by tonight.'],
+    ['We need to know by this Sunday evening.', 'We need to know by this evening.'],
+    ['Could you send it by Saturday 12:00?', 'Could you send it by Saturday 14 November 12:00?'],
+    ['Could you send it on Monday 16 November?', 'Could you send it on Monday 16 November?'],
+    ['Please bring the cake on Mondays.', 'Please bring the cake on Mondays.'],
+    ['Please bring the cake every week on Monday.', 'Please bring the cake every week on Monday.'],
+    ['Could you send it by Tuesday?', 'Could you send it by Tuesday?'],
+  ])('J-4: a weekday that is here or comes next is told as today or tomorrow: %j is %j', (written, said) => {
+    expect(sayDaysAnew(written, { ...on('2026-11-15'), isAsked: true })).toBe(said);
+  });
+
+  it.each([
     ["I won't make the call on Saturday.", false],
     ['We can’t meet on Saturday.', false],
     ['I cannot come on Saturday.', false],
     ['Could you ring me on Saturday?', true],
   ])('J-4: a weekday that is gone has its date, whatever is denied or asked of it: %j', (written, isAsked) => {
     expect(sayDaysAnew(written, { ...on('2026-11-16'), isAsked })).toContain('on Saturday 14 November');
-    expect(sayDaysAnew(written, { ...on('2026-11-14'), isAsked })).toBe(written);
+    expect(sayDaysAnew(written, { ...on('2026-11-14'), isAsked })).toBe(written.replace('on Saturday', 'today'));
   });
 
   it('J-4: an hour in what asks nothing may be of any day', () => {

@@ -59,18 +59,27 @@ function sayHoursDay(sentence: string, day: string): string {
 
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 const comingWeekday =
-  /\b(?:(?<at>on|by|until|till|before|from) (?:this (?:coming )?|the coming )?|this (?:coming )?)(?<day>(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b(?!s?['’]s|,? (?:the )?\d| (?:january|february|march|april|may|june|july|august|september|october|november|december|week)\b)/gi;
+  /\b(?:(?<at>on|by|until|till|before|from) (?:this (?:coming )?|the coming )?|this (?:coming )?)(?<day>(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b(?: (?<part>morning|afternoon|evening|night)\b)?(?!s?['’]s|s\b|,? (?:the )?\d(?!\d?(?:[:.][0-5]\d\b| ?[ap]\.?m\b))| (?:january|february|march|april|may|june|july|august|september|october|november|december|week)\b)/gi;
 const ofFuture =
   /\b(?:will|shall|can|cannot|is to|are to|is going to|are going to)\b|['’]ll\b|\b(?:wo|ca|sha)n['’]t\b/i;
+const recurs = /\b(?:every|each|always|usually|weekly)\b/i;
 
-/** "It will close on Friday" of a Friday that is gone would be heard as the next one. */
-function sayGoneWeekdays(sentence: string, { written, today, isAsked }: Counted): string {
-  if (!isAsked && !ofFuture.test(sentence)) return sentence;
-  return sentence.replace(comingWeekday, (words, at: string | undefined, day: string) => {
+/**
+ * "It will close on Friday" of a Friday that is gone would be heard as the next one; one that is here or comes next is "today" or
+ * "tomorrow".
+ */
+function sayComingWeekdays(sentence: string, { written, today, isAsked }: Counted): string {
+  if ((!isAsked && !ofFuture.test(sentence)) || recurs.test(sentence)) return sentence;
+  return sentence.replace(comingWeekday, (words, at: string | undefined, day: string, part: string | undefined) => {
     const ahead = (weekdays.indexOf(day.toLowerCase()) - weekdays.indexOf(weekdayOf(written).toLowerCase()) + 7) % 7;
     // On a Thursday "on Thursday" may be today's or the next one.
-    if (ahead === 0 || written + ahead >= today) return words;
-    return `${at ?? 'on'} ${sayDayNumber(written + ahead, written + ahead + 2)}`;
+    if (ahead === 0 || written + ahead > today + 1) return words;
+    if (written + ahead < today) {
+      const gone = `${at ?? 'on'} ${sayDayNumber(written + ahead, written + ahead + 2)}`;
+      return part === undefined ? gone : partOf(gone, part);
+    }
+    const near = partOf(written + ahead === today ? 'today' : 'tomorrow', part);
+    return at === undefined || at.toLowerCase() === 'on' ? near : `${at} ${near}`;
   });
 }
 
@@ -134,7 +143,7 @@ export function sayDaysAnew(sentence: string, { sent, now, timeZone, isAsked = f
   const counted = { written, today, isAsked };
   if (countsFromItsDay(sentence)) return sayNextWeekdays(sayRelativeDays(sentence, counted), counted);
   const said = isAsked ? sayHoursDay(sentence, sayCounted(written, counted)) : sentence;
-  return sayNextWeekdays(sayGoneWeekdays(said, counted), counted);
+  return sayNextWeekdays(sayComingWeekdays(said, counted), counted);
 }
 
 function sayRelativeDays(sentence: string, counted: Counted): string {

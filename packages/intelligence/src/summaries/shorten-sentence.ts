@@ -54,7 +54,8 @@ const dropVocative: Step = (text, { reader }) => {
 
 /** Nobody says brackets aloud. */
 const dropAside: Step = (text, sentence) => {
-  const short = dropping(/\s*\([^()]*\)/g)(text, sentence);
+  const apart = text.replace(/(?<=\p{L})\([^()]*\)(?=\p{L})/gu, ' $&');
+  const short = dropping(/\s*\([^()]*\)/g)(apart.replace(/\)(?=\p{L})/gu, ') '), sentence);
   return /\p{L}/u.test(short) ? short : text;
 };
 

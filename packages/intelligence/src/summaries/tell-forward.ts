@@ -88,7 +88,7 @@ export function sayingAlone(summary: MailSummary | null, earlier: Omit<Earlier, 
     .filter(
       (sentence) =>
         sentence.split(' ').length >= (sentence.endsWith('?') ? fewestWordsAsked : fewestWordsAlone) &&
-        !sentence.startsWith('It asks ') &&
+        !/^It (?:asks|is too long) /.test(sentence) &&
         !isCourtesy(sentence) &&
         !needsSentenceBefore(sentence, about) &&
         countSpokenWords(sentence) <= words,
@@ -123,6 +123,8 @@ interface Forward extends Earlier {
 interface Telling {
   readonly words: number;
   readonly isDated?: boolean;
+  /** All that the text says, whatever it takes: to choose from. */
+  readonly isWhole?: boolean;
 }
 
 /** What is told of a text in so many words, or nothing. */
@@ -146,7 +148,10 @@ export function besideOwn(own: MailSummary, earlier: Earlier, tell: Tell): MailS
   const count = Math.max(countSpokenWords(own.sentences.join(' ')), countSpokenWords(all.join(' ')));
   const isFew = count <= fewOwnWords;
   const told = isFew || leans(own, written) || count <= notManyOwnWords ? tell(text, { words }) : null;
-  const point = sayingAlone(told, earlier) ?? (isFew ? upTo(askBeforeScrap(told), () => true) : null);
+  const isPointWanted = told !== null && !told.sentences.some((sentence) => sentence.startsWith('It asks that'));
+  const other = (): MailSummary | null =>
+    isPointWanted ? sayingAlone(tell(text, { words, isWhole: true }), earlier) : null;
+  const point = sayingAlone(told, earlier) ?? other() ?? (isFew ? upTo(askBeforeScrap(told), () => true) : null);
   const isDayWanted = leavesDayOut(own, written) && (point === null || ofAppointment.test(written));
   if (!isDayWanted || point?.sentences.some(namesTime) === true) return point;
   const dated = tell(text, { words, isDated: true });

@@ -30,12 +30,17 @@ export function settleEnriched({ inbox, tracker, conversation }: DriveContext): 
     if (promised.has(emailId)) return 1;
     return items.get(emailId)?.redFlag === true ? 2 : 3;
   };
-  const settle = (emailIds: readonly string[]) =>
-    emailIds.toSorted((one, other) => {
+  const settle = (emailIds: readonly string[]) => {
+    const sorted = emailIds.toSorted((one, other) => {
       const ranks = rank(one) - rank(other);
       if (ranks !== 0 || rank(one) !== 2) return ranks;
       return Number(isUrgent(other)) - Number(isUrgent(one)) || standing(other) - standing(one);
     });
+    // Of the urgent and of the important ones the mails of a thread stay together.
+    const together = (emailId: string) =>
+      rank(emailId) === 2 ? `${isUrgent(emailId)} ${items.get(emailId)?.threadId}` : emailId;
+    return [...Map.groupBy(sorted, together).values()].flat();
+  };
   const known = new Set(order);
   const byTopic = topics.flatMap(({ emailIds }) => emailIds).filter((emailId) => known.has(emailId));
   const place = new Map([...new Set([...byTopic, ...order])].map((emailId, index) => [emailId, index]));

@@ -21,8 +21,10 @@ const longestItem = 45;
 const longestSubject = 16;
 
 export interface Presentation {
-  /** It is told right after another mail of its thread: what both are about is not said again. */
+  /** It is told right after another mail of its thread. */
   readonly sameThread?: boolean;
+  /** That one had the same subject, which is not said again. */
+  readonly sameSubject?: boolean;
   /** By the same person: who it is, and that they wrote again since, has just been heard. */
   readonly sameSender?: boolean;
   /** What is said before and after it in the same breath: it takes its share of the words, and what it names is not said again. */
@@ -42,31 +44,41 @@ export function presentMail(drive: DriveContext, mail: JudgedMail, presentation:
 }
 
 function presentItem(drive: DriveContext, mail: JudgedMail, presentation: Presentation): string {
-  const { sameThread = false, sameSender = false, before = '', after = '' } = presentation;
+  const { sameThread = false, sameSubject = sameThread, sameSender = false, before = '', after = '' } = presentation;
   const again = askedAgain(mail);
-  const most = (again === null ? longestItem : longestAskedAgain) - countWords(`${before} ${after}`);
+  const whole = standingOf(mail);
+  // Of what was asked again since, when it was due counts only where it is said.
+  const standing = again === null ? whole : wasDue.test(whole) ? hasPassed : '';
+  const most =
+    (again === null ? longestItem : longestAskedAgain + countWords(standing)) - countWords(`${before} ${after}`);
   if (mail.isFraud) return presentFraud(drive, mail, most);
   // Said first: who hears of its deadline is to know that it is not the last word.
-  const lead = again === null || sameSender ? '' : `, who ${againWhen(again)}`;
+  const lead = again === null || sameSender ? '' : `, and ${againWhen(again)}`;
   const who = `${whoAndWhen(drive, mail, { sameThread, sameSender, before })}${lead}`;
   const settled = settledBy(mail);
-  if (settled !== null) return presentSettled(drive, mail, { who, settled, sameThread });
-  const standing = standingOf(mail);
-  const { subject, summary } = fit(drive, mail, { who: `${who} ${standing}`, sameThread, most });
+  if (settled !== null) return presentSettled(drive, mail, { who, settled, sameSubject });
+  const { subject, summary } = fit(drive, mail, { who: `${who} ${standing}`, sameSubject, most });
   // Where it stands comes last: before what it is about it would be heard of nothing.
   // "Before seven tomorrow" may stand there as "before seven this morning".
   const when = summary.deadline?.replace(/ \S+$/, '') ?? null;
   const isSaidWhen = when !== null && summary.sentences.some((sentence) => sentence.includes(when));
-  const passed = isSaidWhen ? standing.replace(wasDue, hasPassed) : standing;
+  const passed = isSaidWhen ? standing.replace(wasDue, hasPassed) : again === null ? standing : '';
   const said = [...summary.sentences, passed].filter(Boolean).join(' ');
   // Of a mail in another language the summary names language and subject itself.
   const namesItself = (summary.language ?? 'English') !== 'English' && summary.sentences.length > 0;
   const isNamed = namesItself || subject === '' || says(`${before} ${said}`, subject);
-  const parts = [isNamed ? `${who}.` : `${who}: ${ended(subject)}`, said];
+  const parts = [isNamed ? `${who}.` : `${who}: ${ended(withoutHeard(subject, before))}`, said];
   const attached = [attachmentPhrase(mail), countedAttachments(mail), ''].find(
     (words) => countWords([...parts, words].join(' ')) <= most,
   );
   return [...parts, attached ?? ''].filter(Boolean).join(' ');
+}
+
+/** "Show flat, December first", right behind "Show flat, two mails.": "December first". */
+function withoutHeard(subject: string, before: string): string {
+  const [opening = '', ...rest] = subject.split(/(?<=\p{L})(?:[:,;]| [–—-]) /u);
+  const isHeard = rest.length > 0 && before.toLowerCase().startsWith(`${opening.toLowerCase()},`);
+  return isHeard ? capitalise(subject.slice(opening.length).replace(/^[\s:,;–—-]+/, '')) : subject;
 }
 
 /** What comes right behind the words that say until when. */
@@ -82,9 +94,9 @@ const shortSentence = 16;
 function presentSettled(
   drive: DriveContext,
   mail: JudgedMail,
-  { who, settled, sameThread }: { readonly who: string; readonly settled: string; readonly sameThread: boolean },
+  { who, settled, sameSubject }: { readonly who: string; readonly settled: string; readonly sameSubject: boolean },
 ): string {
-  const subject = sameThread ? '' : firstThatFits([toldSubject(drive, mail)]);
+  const subject = sameSubject ? '' : firstThatFits([toldSubject(drive, mail)]);
   if (subject !== '') return `${who}: ${ended(subject)} ${settled}`;
   const [sentence = ''] = summaryOf(drive, mail, { verbosity: 'concise', words: shortSentence }).sentences;
   const isShort = countWords(sentence) <= shortSentence;
@@ -110,14 +122,14 @@ interface Fitted {
 
 interface Frame {
   readonly who: string;
-  readonly sameThread: boolean;
+  readonly sameSubject: boolean;
   readonly most: number;
 }
 
 /** The most of the subject that leaves room for all that is asked: whole, its first phrase, or none. */
-function fit(drive: DriveContext, mail: JudgedMail, { who, sameThread, most }: Frame): Fitted {
+function fit(drive: DriveContext, mail: JudgedMail, { who, sameSubject, most }: Frame): Fitted {
   const named = toldSubject(drive, mail);
-  const subjects = sameThread
+  const subjects = sameSubject
     ? ['']
     : [...new Set([named, firstPhrase(named), cutSubject(firstPhrase(named)), ''])].filter(
         (subject) => countWords(subject) <= longestSubject,
@@ -127,8 +139,8 @@ function fit(drive: DriveContext, mail: JudgedMail, { who, sameThread, most }: F
     const within = (room: number): Fitted => {
       const summary = readAhead(drive, mail, room) ?? summaryOf(drive, mail, { words: room, about: subject });
       const said = [who, subject, ...summary.sentences].join(' ');
-      const isUnnamed = !sameThread && subject === '' && !says(said, named);
-      const missing = summary.omissions + (sameThread || keepsDates(named, said) ? 0 : 1) + (isUnnamed ? unnamed : 0);
+      const isUnnamed = !sameSubject && subject === '' && !says(said, named);
+      const missing = summary.omissions + (sameSubject || keepsDates(named, said) ? 0 : 1) + (isUnnamed ? unnamed : 0);
       return { subject, summary, missing, excess: Math.max(0, countWords(said) - most) };
     };
     // A summary counts its words before they are spelled out as they are spoken: it may come out longer.
@@ -237,9 +249,8 @@ function askedAgain(mail: JudgedMail): string | null {
   return overtaken !== null && isAskedAgain(overtaken) ? overtaken : null;
 }
 
-/** Where a mail that is not over stands by now (J-2): the reader asked back, and what was due. Empty: as it was, or its sender wrote again, which is said first. */
+/** Where a mail that is not over stands by now (J-2): the reader asked back, and what was due. Empty: as it was. */
 function standingOf(mail: JudgedMail): string {
-  if (askedAgain(mail) !== null) return '';
   return [toldBy(mail, 'answered'), toldBy(mail, 'deadline')].filter((words) => words !== null).join(' ');
 }
 
@@ -251,9 +262,9 @@ function countWords(text: string): number {
 
 /** What it is about, with the days that the subject names as they are now; the subject of an answer was written on another day. */
 function toldSubject({ clock }: DriveContext, { email }: JudgedMail): string {
-  const { receivedAt: sent, inReplyTo, references, subject } = email;
+  const { receivedAt: sent, subject } = email;
   const told = unhurried(subjectName(email));
-  const isAnswer = inReplyTo !== null || references.length > 0 || withoutSubjectMarks(subject) !== subject.trim();
+  const isAnswer = withoutSubjectMarks(subject) !== subject.trim();
   // "I have to release your slot" of a mail that is answered or passed on are another's words.
   if (isAnswer) return firstPerson.test(told) && !firstPerson.test(firstPhrase(told)) ? firstPhrase(told) : told;
   return sent === null ? told : sayDaysAnew(told, { sent, now: clock.now(), timeZone: clock.timeZone });
@@ -307,10 +318,14 @@ function stems(text: string): string[] {
   return words.filter((word) => word !== '' && !englishWords.has(word)).map((word) => stemmer.stem(word));
 }
 
+/** They announce what a subject says, and say nothing of it. */
+const announcing =
+  /\b(?:(?:final|last|friendly|gentle|quick|kind) )?(?:reminder|notice|heads up|update|important|urgent|fyi|note|news)\b/gi;
+
 /** Whether the summary says all that the subject says. */
 function says(summary: string, subject: string): boolean {
   const said = new Set(stems(summary));
-  const wanted = stems(subject);
+  const wanted = stems(subject.replace(announcing, ''));
   return wanted.length > 0 && wanted.every((word) => said.has(word));
 }
 

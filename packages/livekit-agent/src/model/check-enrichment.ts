@@ -166,7 +166,9 @@ function askIn({ ask, ask_words }: EnrichmentRow, held: Held, { asks }: CheckCon
 export function checkEnrichment(row: EnrichmentRow, email: MailMessage, context: CheckContext): Enrichment {
   const held = hold(email);
   const { now, timeZone, asks } = context;
-  const extractive = summarizeMail(email, { now, timeZone, asks, verbosity: 'standard', readerAddresses: [] });
+  // As of its own day: with the days that it names itself.
+  const sent = email.receivedAt ?? email.claimedAt ?? now;
+  const extractive = summarizeMail(email, { now: sent, timeZone, asks, verbosity: 'standard', readerAddresses: [] });
   const why = (row.fraud ? row.fraud_why : row.why)
     .replace(/\s+/g, ' ')
     .trim()

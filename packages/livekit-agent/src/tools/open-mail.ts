@@ -7,7 +7,7 @@ import type { DriveContext } from '../state/drive-context.ts';
 import { messageOf } from '../state/inbox.ts';
 import { refused, succeeded, type ToolResult } from '../state/tool-result.ts';
 import { openTopics, topicOf } from '../state/tracker-selectors.ts';
-import { senderName } from '../wording/mail.ts';
+import { senderName, subjectName } from '../wording/mail.ts';
 import { styleWords } from '../wording/styles.ts';
 
 /** Moves the cursor to a mail, shows its card, and tells it. */
@@ -22,8 +22,9 @@ function openMail(drive: DriveContext, emailId: string): ToolResult {
   tracker.apply({ type: 'moved-to', emailId });
   showCard(drive, emailId);
   const offer = offerFlag(drive, emailId);
+  const sameSubject = sameThread && before !== undefined && subjectName(before.email) === subjectName(mail.email);
   const sameSender = sameThread && before !== undefined && follows(mail.email, before.email);
-  const item = presentMail(drive, mail, { sameThread, sameSender, before: announcement, after: offer });
+  const item = presentMail(drive, mail, { sameThread, sameSubject, sameSender, before: announcement, after: offer });
   return succeeded(`${announcement}${item}${offer}`, { email_ids: [emailId] });
 }
 

@@ -2,6 +2,9 @@ const weekdays: readonly (readonly [RegExp, string])[] = [
   [/\bMon\b\.?(?=\W|$)/g, 'Monday'],
   [/\bTues?\b\.?(?=\W|$)/g, 'Tuesday'],
   [/\bWeds?\b\.?(?=[\s,)/-]|$)/g, 'Wednesday'],
+  [/(?<=\b(?:on|by|until|next|this|last|before) )weds?\b(?=[\s,).]|$)/g, 'Wednesday'],
+  [/(?<=\b(?:on|by|until|next|this|last|before) )tues\b(?=[\s,).]|$)/g, 'Tuesday'],
+  [/(?<=\b(?:on|by|until|next|this|last|before) )thurs?\b(?=[\s,).]|$)/g, 'Thursday'],
   [/\bThu(?:rs?)?\b\.?(?=\W|$)/g, 'Thursday'],
   [/\bFri\b\.?(?=\W|$)/g, 'Friday'],
 ];

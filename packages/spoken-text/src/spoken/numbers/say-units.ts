@@ -43,6 +43,10 @@ const bareAreas: readonly (readonly [RegExp, string])[] = [
 /** Units too short to be taken for one across a space: "page 3 h", "the 5 s". */
 const attachedOnly: ReadonlySet<string> = new Set(['s', 'h', 'V', 'W', 'x', 'L', 'l', 'g']);
 
+/** "In 24 h", "for about 2 h": before these a figure is how long. */
+const lasts =
+  /\b(?:in|within|for|after|every|over|under|last|next|first|past|takes?|lasts?|than|least|most)(?: (?:about|around|the))? ?$/i;
+
 /** Before a noun a measure is one thing: "a thirty-six meter boom pump". Words that follow a measure in its own right, and no noun. */
 const ofAge = /\b(?:the|our|your|their|for|all|and|or|with)\s(?:over|under)[ -]$/iu;
 
@@ -85,7 +89,8 @@ export function sayUnits(text: string): string {
         all: string,
       ) => {
         const named = units.get(unit);
-        if (named === undefined || (space === ' ' && rate === '' && attachedOnly.has(unit))) return whole;
+        const isApart = space === ' ' && rate === '' && attachedOnly.has(unit);
+        if (named === undefined || (isApart && !(unit === 'h' && lasts.test(all.slice(0, at))))) return whole;
         // "4100N" is a name.
         if (unit === 'N' && rate === '') return whole;
         // "the 90s", "1990s"

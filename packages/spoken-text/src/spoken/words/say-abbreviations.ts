@@ -54,7 +54,7 @@ interface PointedForm {
 const pointedForms: readonly PointedForm[] = pointed.map(([source, said]) => ({
   pattern: new RegExp(`(?<![\\p{L}\\p{N}.])${source}\\.(?![\\p{L}\\p{N}])`, /^\p{Lu}/u.test(source) ? 'gu' : 'giu'),
   said,
-  leadsOn: said === 'for example' || said === 'that is',
+  leadsOn: ['for example', 'that is', 'including', 'excluding'].includes(said),
 }));
 
 /** Titles never end a sentence; a capital follows them always. */
@@ -96,6 +96,7 @@ const words: ReadonlyMap<string, string> = new Map([
   ['dept', 'department'],
   ['mgmt', 'management'],
   ['mtg', 'meeting'],
+  ['mtgs', 'meetings'],
   ['appt', 'appointment'],
   ['attn', 'attention'],
   ['qty', 'quantity'],
@@ -124,6 +125,7 @@ const slashed: readonly (readonly [RegExp, string])[] = [
     /(?<![\p{L}\p{N}./&-])cc(?![\p{L}\p{N}/&-]|['’.]\p{L}| (?:oh|zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\p{L}+teen|\p{L}+ty(?:-\p{L}+)?)\b)/giu,
     'copy',
   ],
+  [/(?<![\p{L}\p{N}])wk\.?\s?(?=\d)/giu, 'week '],
   [/(?<![\p{L}\p{N}])c\/o(?![\p{L}\p{N}])/giu, 'care of'],
   [/(?<![\p{L}\p{N}])n\/a(?![\p{L}\p{N}])/giu, 'not applicable'],
   [/(?<![\p{L}\p{N}])a\/c(?![\p{L}\p{N}])/giu, 'air conditioning'],
