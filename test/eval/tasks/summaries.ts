@@ -143,10 +143,14 @@ async function readLabelled(folder: string): Promise<LabelledSummary[]> {
 
 const longestItem = 45;
 
-/** Whole items, who and when and subject and attachments included, as they are spoken. */
-async function measureItems(name: string, mailbox: SpokenMailbox): Promise<Row[]> {
+/** Words of whole items, who and when and subject and attachments included, as they are spoken. */
+async function itemLengths(mailbox: SpokenMailbox): Promise<readonly number[]> {
   const items = await spokenItems(mailbox);
-  const lengths = items.map((item) => item.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length);
+  return items.map((item) => item.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length);
+}
+
+/** `isTarget`: of all items together, as J-4 has it; of each mailbox alone the median is only told. */
+function lengthRows(name: string, lengths: readonly number[], isTarget: boolean): Row[] {
   const over = lengths.filter((length) => length > longestItem).length;
   return ([0.5, 0.95] as const).map((share) => ({
     requirement: 'J-4',
@@ -154,16 +158,21 @@ async function measureItems(name: string, mailbox: SpokenMailbox): Promise<Row[]
     value: quantile(lengths, share),
     unit: 'words',
     baselines: [],
-    target: { atMost: share === 0.5 ? 30 : longestItem },
-    note: `${items.length} items, ${over} of more than ${longestItem} words`,
+    target: share === 0.95 ? { atMost: longestItem } : isTarget ? { atMost: 30 } : null,
+    note: `${lengths.length} items, ${over} of more than ${longestItem} words`,
   }));
 }
 
 async function measureAllItems(dataFolder: string): Promise<Row[]> {
-  const sample = { path: sampleMailboxPath, now: '2026-11-16T08:00:00Z', most: 100 };
-  const lists = { path: join(dataFolder, 'mail/lists-2002-10.mbox'), now: '2002-10-09T18:00:00Z', most: 200 };
-  const rows = await measureItems('sample', sample);
-  return existsSync(lists.path) ? [...rows, ...(await measureItems('list mail', lists))] : rows;
+  const sample = await itemLengths({ path: sampleMailboxPath, now: '2026-11-16T08:00:00Z', most: 100 });
+  const path = join(dataFolder, 'mail/lists-2002-10.mbox');
+  if (!existsSync(path)) return lengthRows('sample', sample, true);
+  const lists = await itemLengths({ path, now: '2002-10-09T18:00:00Z', most: 200 });
+  return [
+    ...lengthRows('sample and list mail', [...sample, ...lists], true),
+    ...lengthRows('sample', sample, false),
+    ...lengthRows('list mail', lists, false),
+  ];
 }
 
 export const task: MeasurementTask = {

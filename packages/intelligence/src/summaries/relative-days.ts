@@ -74,10 +74,8 @@ function sayComingWeekdays(sentence: string, { written, today, isAsked }: Counte
     const ahead = (weekdays.indexOf(day.toLowerCase()) - weekdays.indexOf(weekdayOf(written).toLowerCase()) + 7) % 7;
     // On a Thursday "on Thursday" may be today's or the next one.
     if (ahead === 0 || written + ahead > today + 1) return words;
-    if (written + ahead < today) {
-      const gone = `${at ?? 'on'} ${sayDayNumber(written + ahead, written + ahead + 2)}`;
-      return part === undefined ? gone : partOf(gone, part);
-    }
+    // Of a day that is gone its part does not matter any more.
+    if (written + ahead < today) return `${at ?? 'on'} ${sayDayNumber(written + ahead, written + ahead + 2)}`;
     const near = partOf(written + ahead === today ? 'today' : 'tomorrow', part);
     return at === undefined || at.toLowerCase() === 'on' ? near : `${at} ${near}`;
   });

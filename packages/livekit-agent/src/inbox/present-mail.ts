@@ -46,24 +46,25 @@ export function presentMail(drive: DriveContext, mail: JudgedMail, presentation:
 function presentItem(drive: DriveContext, mail: JudgedMail, presentation: Presentation): string {
   const { sameThread = false, sameSubject = sameThread, sameSender = false, before = '', after = '' } = presentation;
   const again = askedAgain(mail);
-  const whole = standingOf(mail);
+  const standing = standingOf(mail);
+  const isDue = wasDue.test(standing);
   // Of what was asked again since, when it was due counts only where it is said.
-  const standing = again === null ? whole : wasDue.test(whole) ? hasPassed : '';
+  const passed = again === null ? standing.replace(wasDue, hasPassed) : isDue ? hasPassed : '';
   const most =
-    (again === null ? longestItem : longestAskedAgain + countWords(standing)) - countWords(`${before} ${after}`);
+    (again === null ? longestItem : longestAskedAgain + countWords(passed)) - countWords(`${before} ${after}`);
   if (mail.isFraud) return presentFraud(drive, mail, most);
   // Said first: who hears of its deadline is to know that it is not the last word.
   const lead = again === null || sameSender ? '' : `, and ${againWhen(again)}`;
   const who = `${whoAndWhen(drive, mail, { sameThread, sameSender, before })}${lead}`;
   const settled = settledBy(mail);
   if (settled !== null) return presentSettled(drive, mail, { who, settled, sameSubject });
-  const { subject, summary } = fit(drive, mail, { who: `${who} ${standing}`, sameSubject, most });
+  const inShort = fit(drive, mail, { who: `${who} ${passed}`, sameSubject, most });
+  const isSaid = !isDue || saysWhen(inShort.summary);
+  const stands = isSaid ? passed : again === null ? standing : '';
+  const { subject, summary } =
+    isSaid || again !== null ? inShort : fit(drive, mail, { who: `${who} ${standing}`, sameSubject, most });
   // Where it stands comes last: before what it is about it would be heard of nothing.
-  // "Before seven tomorrow" may stand there as "before seven this morning".
-  const when = summary.deadline?.replace(/ \S+$/, '') ?? null;
-  const isSaidWhen = when !== null && summary.sentences.some((sentence) => sentence.includes(when));
-  const passed = isSaidWhen ? standing.replace(wasDue, hasPassed) : again === null ? standing : '';
-  const said = [...summary.sentences, passed].filter(Boolean).join(' ');
+  const said = [...summary.sentences, stands].filter(Boolean).join(' ');
   // Of a mail in another language the summary names language and subject itself.
   const namesItself = (summary.language ?? 'English') !== 'English' && summary.sentences.length > 0;
   const isNamed = namesItself || subject === '' || says(`${before} ${said}`, subject);
@@ -79,6 +80,12 @@ function withoutHeard(subject: string, before: string): string {
   const [opening = '', ...rest] = subject.split(/(?<=\p{L})(?:[:,;]| [–—-]) /u);
   const isHeard = rest.length > 0 && before.toLowerCase().startsWith(`${opening.toLowerCase()},`);
   return isHeard ? capitalise(subject.slice(opening.length).replace(/^[\s:,;–—-]+/, '')) : subject;
+}
+
+/** Whether it is told until when; "before seven tomorrow" may stand there as "before seven this morning". */
+function saysWhen({ deadline, sentences }: MailSummary): boolean {
+  const when = deadline?.replace(/ \S+$/, '') ?? null;
+  return when !== null && sentences.some((sentence) => sentence.includes(when));
 }
 
 /** What comes right behind the words that say until when. */
