@@ -18,6 +18,8 @@ const timeAndTo = new RegExp(`${notesTime.source}\\s+To:\\s`, 'i');
 const subjectWithin = /(?:^|\s)subject\s?:/i;
 const beginForwarded =
   /^\s*(?:begin forwarded message|anfang der weitergeleiteten (?:nachricht|e-mail)|début du message (?:réexpédié|transféré))\s*:?\s*$/i;
+/** ">>> Anna Berg 05/25/01 10:15AM >>>": how GroupWise heads the mail that it quotes without a mark. */
+const groupWise = /^>{3} ?(?!>).{3,120}\d.{0,20}>{3}\s*$/;
 const endForwarded = /^\s*-{2,}\s*end (?:of )?forwarded (?:message|mail)\s*-*\s*$/i;
 const headerLine =
   /^\s*[*_]{0,2}(from|sent|date|to|cc|subject|reply-to|von|gesendet|datum|an|betreff|de|envoyé|à|objet|enviado(?: el)?|para|asunto|fecha|da|inviato|a|oggetto|data|van|verzonden|aan|onderwerp|assunto|från|skickat|till|ämne|fra|sendt|til|emne)[*_]{0,2}\s?:[*_]{0,2}\s*\S?/i;
@@ -70,8 +72,9 @@ function markOddlyMarked(lines: readonly string[], labels: LineLabel[]): void {
 function markTail(lines: readonly string[], labels: LineLabel[]): void {
   const endings = lines.flatMap((line, index) => (endForwarded.test(line) ? [index] : []));
   for (let index = 0; index < lines.length; index++) {
-    if (labels[index] !== 'own') continue;
-    const length = markerLength(lines, index);
+    const isGroupWise = groupWise.test(lines[index] ?? '');
+    if (labels[index] !== 'own' && !isGroupWise) continue;
+    const length = isGroupWise ? 1 : markerLength(lines, index);
     if (length === 0) continue;
     while (endings[0] !== undefined && endings[0] < index) endings.shift();
     const end = endings[0] === undefined ? tailEnd(lines, labels, index + length) : endings[0] + 1;

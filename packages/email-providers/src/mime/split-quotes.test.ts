@@ -98,6 +98,11 @@ describe('taking a text apart', () => {
       expect(splitQuotes(`The roof leaks.\n\n${footer}`)).toMatchObject({ own: 'The roof leaks.', footer });
   });
 
+  it('B-2: knows the line that GroupWise puts above the mail it quotes without a mark', () => {
+    const quoted = '>>> "Anna Berg" <anna@example.org> 05/25/01 10:15AM >>>\nDoes anyone know why the crane is late?';
+    expect(splitQuotes(`The crane waits for the tide.\n\nRuth\n\n${quoted}`)).toMatchObject({ quoted });
+  });
+
   it('B-2: sets advertisements of services apart, one above the other', () => {
     const footer = [
       '_'.repeat(65),

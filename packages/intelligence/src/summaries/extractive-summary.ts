@@ -23,7 +23,7 @@ import { countsFrom, forwardedFrom, forwardedTo, isForward, isPassedOn, withoutH
 import { type MailSentence, mailSentences, shortText } from './mail-sentences.ts';
 import { type MailSummary, plain } from './mail-summary.ts';
 import { letterOf } from './memo-head.ts';
-import { needsSentenceBefore } from './pointing.ts';
+import { needsSentenceBefore, pointsBack } from './pointing.ts';
 import { proseLines, splitEarlierMail } from './prose-lines.ts';
 import { isCourtesy, type RankedSentence, rankSentences } from './rank-sentences.ts';
 import { sayDaysAnew } from './relative-days.ts';
@@ -298,10 +298,10 @@ const saysWhat =
   /^(?:and |so |but )?(?:(?:is|are|was|were|can|could|would|will|do|does|did|have|has|shall|should|may)\b|(?:what|when|where|who|which|how)\b(?: \S+){4})/i;
 
 /** The one thing that a text asks, with the sentence that it points to; null: it asks nothing, several things, or one that points further back. */
-function askedIn(text: string, asks: AskClassifier): string | null {
+function askedIn(text: string, asks: AskClassifier, about: string): string | null {
   const [only, ...others] = asking(text, asks);
   if (only === undefined || others.length > 0) return null;
-  const isWhole = (sentence: string) => !needsSentenceBefore(sentence, '');
+  const isWhole = (sentence: string) => !needsSentenceBefore(sentence, about);
   // "The rent stays. What do you think?" says what it is about before it asks.
   const says = !only.endsWith('?') || saysWhat.test(only) || /[.!] /.test(only);
   if (says && isWhole(only)) return only;
@@ -326,7 +326,9 @@ function withQuestion(own: MailSummary, written: string, email: MailMessage, con
   const answer = own.sentences.join(' ');
   // Where its own ask had no room, what it answers has none.
   const hasNothing = quoted.trim() === '' || email.body.own.trim() === '' || answer.includes('It asks something');
-  if (hasNothing || isDiscussionList(email)) return own;
+  // In a discussion others have read what it answers; the listener has not, and needs it where the answer points to it.
+  if (hasNothing || (isDiscussionList(email) && !pointsBack(own.sentences[0] ?? '', aboutOf(email, context))))
+    return own;
   const unmarked = quoted.replace(/^ ?> ?/gm, '');
   const text = withoutHead(unmarked);
   const room = (context.words ?? measures[context.verbosity].most) - countSpokenWords(answer);
@@ -335,7 +337,11 @@ function withQuestion(own: MailSummary, written: string, email: MailMessage, con
   const isYesOrNo = saysYesOrNo.test(answer) || leavesVerbOut.test(answer);
   const most = leavesVerbOut.test(answer) ? wordsOfLongAnswer : isYesOrNo ? wordsOfShortAnswer : wordsOfAnswer;
   const isShort = !answer.includes('?') && countSpokenWords(answer) <= most;
-  const asked = isShort ? askedIn(text, context.asks) : null;
+  // With what the question is about where there is room, else with what the subject says of it.
+  const fits = (question: string | null) => question !== null && countSpokenWords(question) <= words;
+  const asked = isShort
+    ? (['', earlier.about].map((about) => askedIn(text, context.asks, about)).find(fits) ?? null)
+    : null;
   const isAnybodys = asked === null && isYesOrNo && asking(text, context.asks).length > 1;
   const told = () => sayingAlone(besideOwn(own, earlier, tellEarlier(email, context, unmarked)), earlier);
   const beside = asked ?? (isAnybodys ? null : told()?.sentences[0]) ?? null;

@@ -6,6 +6,11 @@ import { pointsBack, withoutPurpose } from './pointing.ts';
 const changesSense =
   /\b(?:not|no|never|none|nobody|nothing|without|unless|only|except|but|cannot|if|until|till|when|before|after|by|otherwise|or|instead|however)\b|n['’]t\b/i;
 /** A reason may say "not" and "after" of its own; what it must not hold is a condition of what stands before it. */
+/** What one must do all the same is no concession. */
+const stillBinds = new RegExp(
+  `${changesSense.source}|\\b(?:must|required?|requires|have to|has to|need to|still|should)\\b`,
+  'i',
+);
 const limitsAll = /\b(?:unless|if|until|till|except|otherwise|or|but|only)\b/i;
 const names = /\d|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|\b(?:today|tonight|tomorrow|noon|midnight)\b/i;
 
@@ -166,7 +171,7 @@ const steps: readonly Step[] = [
     /,\s+(?!morning|evening|building|meeting|during|regarding)\p{Ll}+ing\b(?!,?\s+(?:and|or)\b)[^,;:?!]*(?=[.!]?$)/u,
   ),
   dropping(/,?\s+because\b[^;:?!]*(?=[.!?]?$)|,\s+(?:since|as|given that|so that)\s[^;:?!]*(?=[.!?]?$)/, limitsAll),
-  dropping(/,\s+(?:although|though|even though)\s[^;:?!]*(?=[.!?]?$)/),
+  dropping(/,\s+(?:although|though|even though)\s[^;:?!]*(?=[.!?]?$)/, stillBinds),
   dropApposition,
   dropLeadingReason,
   dropLeadingPurpose,

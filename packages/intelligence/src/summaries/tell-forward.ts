@@ -28,8 +28,12 @@ function forItsDay(sentence: RankedSentence): RankedSentence {
 /** Whether what is told begins with what its writer began with, and that points to the mail below: "that is fine", "can they do the 5th?". */
 function leans({ sentences: [first = ''] }: MailSummary, written: string): boolean {
   const [opening] = mailSentences(written, () => false);
-  return opening !== undefined && withoutConnective(opening.text) === withoutConnective(first) && pointsBack(first);
+  // It may be told in fewer words.
+  const head = (sentence: string) => withoutConnective(sentence).split(' ').slice(0, wordsOfHead).join(' ');
+  return opening !== undefined && head(opening.text) === head(first) && pointsBack(first);
 }
+
+const wordsOfHead = 4;
 
 const asksOpinion = /\b(?:think|thoughts?|comments?|views?|opinions?|ok(?:ay)?)\b/i;
 
@@ -66,6 +70,10 @@ const worthOfTime = 4;
 const worthOfShared = 3;
 const worthOfQuestion = 4;
 
+/** "Attached are my comments": why the mail was sent. */
+const saysWhatCame =
+  /^(?:\p{Lu}\p{Ll}+ ?[,–—-]+ ?)?(?:please find )?(?:attached|enclosed|below|here) (?:is|are|please find|you will find)\b|\b(?:i am|i['’]m|we are|i have|i['’]ve) (?:attach|enclos|send)(?:ed|ing)\b/iu;
+
 /** How much a sentence of an earlier mail tells beside the words above it. */
 function tells(sentence: string, { written, isAnswered }: Pick<Earlier, 'written' | 'isAnswered'>): number {
   const taken = new Set(tellingWords(written));
@@ -76,6 +84,7 @@ function tells(sentence: string, { written, isAnswered }: Pick<Earlier, 'written
     telling.length +
     (namesTime(sentence) ? worthOfTime : 0) +
     shared.size * worthOfShared +
+    (saysWhatCame.test(sentence) ? worthOfTime : 0) +
     (isAsked ? worthOfQuestion : 0)
   );
 }
@@ -147,7 +156,10 @@ export function besideOwn(own: MailSummary, earlier: Earlier, tell: Tell): MailS
   const all = mailSentences(written, () => false).map((sentence) => sentence.text);
   const count = Math.max(countSpokenWords(own.sentences.join(' ')), countSpokenWords(all.join(' ')));
   const isFew = count <= fewOwnWords;
-  const told = isFew || leans(own, written) || count <= notManyOwnWords ? tell(text, { words }) : null;
+  // An answer without a subject says nothing of what it answers.
+  const isOfNothing = earlier.isAnswered === true && earlier.about === '';
+  const isTold = isFew || isOfNothing || leans(own, written) || count <= notManyOwnWords;
+  const told = isTold ? tell(text, { words }) : null;
   const isPointWanted = told !== null && !told.sentences.some((sentence) => sentence.startsWith('It asks that'));
   const other = (): MailSummary | null =>
     isPointWanted ? sayingAlone(tell(text, { words, isWhole: true }), earlier) : null;

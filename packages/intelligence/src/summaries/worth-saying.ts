@@ -77,7 +77,7 @@ export function saysSomething(sentence: string): boolean {
 }
 
 const closing =
-  /^\W*(?:(?:many|best|kind|warm|warmest|with|thanks?|thank you|thx|cheers|regards|wishes|sincerely|yours|truly|faithfully|love|take care|talk soon|very|much|a lot|in advance|again)\b[\s,!.–-]*)+(?:\p{L}[\p{L}.]*)?[\s,.!–-]*$/iu;
+  /^\W*(?:(?:many|best|kind|warm|warmest|with|thanks?|thank you|thx|cheers|regards|b?rgds|wishes|sincerely|yours|truly|faithfully|love|take care|talk soon|very|much|a lot|in advance|again)\b[\s,!.–-]*)+(?:\p{L}[\p{L}.]*)?[\s,.!–-]*$/iu;
 
 /** Whether a line does nothing but end a letter: "Kind regards", "Thanks, Anna". */
 export function isFarewell(line: string): boolean {
