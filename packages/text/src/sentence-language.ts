@@ -7,7 +7,7 @@ const voiced: ReadonlySet<string> = new Set(['de', 'es', 'fr', 'it', 'nl', 'pl',
 
 /** Whether text in the language of this code, or of this English name, is read out in it, by a voice that speaks it. */
 export function isVoiced(language: string): boolean {
-  return voiced.has(language) || [...voiced].some((code) => languageName(code) === language);
+  return voiced.has(language) || codes.has(language);
 }
 
 const names = new Intl.DisplayNames('en', { type: 'language' });
@@ -16,6 +16,9 @@ const names = new Intl.DisplayNames('en', { type: 'language' });
 export function languageName(code: string): string {
   return names.of(code) ?? code;
 }
+
+/** By their English names. */
+const codes: ReadonlyMap<string, string> = new Map([...voiced].map((code) => [languageName(code), code]));
 
 /** What the agent says in short sentences of its own. */
 const ownWords = 'say next undo read repeat archive archived flagged snoozed moved drafted sent goodbye nothing'.split(
@@ -83,11 +86,11 @@ function languageOf(sentence: string, named: string | null): string | null {
 }
 
 /** "A mail in German, about …": our own words say in what the next ones are. */
-const naming = new RegExp(`\\b[Ii]n (${[...voiced].map(languageName).join('|')})\\b`, 'u');
+const naming = new RegExp(`\\b[Ii]n (${[...codes.keys()].join('|')})\\b`, 'u');
 
 function namedIn(sentence: string): string | null {
   const name = naming.exec(sentence)?.[1];
-  return [...voiced].find((code) => languageName(code) === name) ?? null;
+  return codes.get(name ?? '') ?? null;
 }
 
 /**

@@ -38,6 +38,24 @@ export function beginningsOf(pattern: Pattern): Beginnings {
   return { words, free, empty };
 }
 
+/** Words of which one stands in whatever a part matches; null: it can do without any, or is a slot. */
+function oneOf(pattern: Pattern): readonly string[] | null {
+  if (pattern.type === 'word') return [pattern.word];
+  if (pattern.type === 'slot') return null;
+  const parts = (pattern.type === 'sequence' ? pattern.parts : pattern.choices).map(oneOf);
+  if (pattern.type === 'sequence') return parts.find((words) => words !== null) ?? null;
+  return parts.every((words) => words !== null) ? parts.flat() : null;
+}
+
+/** What a pattern cannot do without: of each of these lists one word. */
+export function neededWords(pattern: Pattern): readonly (readonly string[])[] {
+  const parts = pattern.type === 'sequence' ? pattern.parts : [pattern];
+  return parts.flatMap((part) => {
+    const words = oneOf(part);
+    return words === null ? [] : [words];
+  });
+}
+
 const symbolPattern = /<\w+>|\{\w+\}|[()[\]|]|[^\s()[\]|<>{}]+/gu;
 
 interface Reader {

@@ -7,7 +7,14 @@ import {
   type SlotReaders,
   wantedBehind,
 } from './match-pattern.ts';
-import { type Bindings, beginningsOf, compilePattern, type Pattern, type PersonReading } from './pattern.ts';
+import {
+  type Bindings,
+  beginningsOf,
+  compilePattern,
+  neededWords,
+  type Pattern,
+  type PersonReading,
+} from './pattern.ts';
 
 /** Ways of saying one thing. `fixed` is what the wording itself settles ("the whole thread", "reply to all"). */
 export interface Rule {
@@ -38,6 +45,7 @@ interface RuleIndex {
 interface Entry {
   readonly rule: Rule;
   readonly pattern: Pattern;
+  readonly needed: readonly (readonly string[])[];
   readonly order: number;
 }
 
@@ -51,7 +59,7 @@ export function createRuleIndex(rules: readonly Rule[], readers: SlotReaders): R
       const compiled = compilePattern(way);
       for (const pattern of compiled.type === 'either' ? compiled.choices : [compiled]) {
         const beginnings = beginningsOf(pattern);
-        const entry = { rule, pattern, order };
+        const entry = { rule, pattern, needed: neededWords(pattern), order };
         order += 1;
         if (beginnings.free) free.push(entry);
         else for (const word of beginnings.words) byWord.set(word, [...(byWord.get(word) ?? []), entry]);
@@ -61,22 +69,34 @@ export function createRuleIndex(rules: readonly Rule[], readers: SlotReaders): R
   const inOrder = new Map(
     [...byWord].map(([word, entries]) => [word, [...entries, ...free].sort((left, right) => left.order - right.order)]),
   );
+  function read(heard: Heard, start: number): readonly RuleReading[] {
+    const span = { start, end: heard.tokens.length };
+    const remembered = rememberReadings(readers);
+    const words = new Set(heard.tokens.slice(start).map(({ word }) => word));
+    // Most rules that a word can begin want another that was not said.
+    const entries = (inOrder.get(heard.tokens[start]?.word ?? '') ?? free).filter(({ needed }) =>
+      needed.every((choices) => choices.some((word) => words.has(word))),
+    );
+    return entries.flatMap(({ rule, pattern }) =>
+      matchPattern(pattern, heard, { span, readers: remembered })
+        .filter((match) => match.end > start)
+        .map((match) => ({
+          end: match.end,
+          cost: match.cost,
+          intent: buildIntent(rule, match),
+          onlyAsk: rule.onlyAsk === true,
+          ...(rule.unlessPaused === undefined ? {} : { unlessPaused: rule.unlessPaused }),
+        })),
+    );
+  }
+  // Several readers ask what can be read from the same place.
+  const known = new WeakMap<Heard, Map<number, readonly RuleReading[]>>();
   return {
     readFrom(heard, start) {
-      const entries = inOrder.get(heard.tokens[start]?.word ?? '') ?? free;
-      const span = { start, end: heard.tokens.length };
-      const remembered = rememberReadings(readers);
-      return entries.flatMap(({ rule, pattern }) =>
-        matchPattern(pattern, heard, { span, readers: remembered })
-          .filter((match) => match.end > start)
-          .map((match) => ({
-            end: match.end,
-            cost: match.cost,
-            intent: buildIntent(rule, match),
-            onlyAsk: rule.onlyAsk === true,
-            ...(rule.unlessPaused === undefined ? {} : { unlessPaused: rule.unlessPaused }),
-          })),
-      );
+      const readings = known.get(heard) ?? new Map<number, readonly RuleReading[]>();
+      const found = readings.get(start) ?? read(heard, start);
+      known.set(heard, readings.set(start, found));
+      return found;
     },
     wantsMore(heard, start) {
       const entries = byWord.get(heard.tokens[start]?.word ?? '') ?? [];

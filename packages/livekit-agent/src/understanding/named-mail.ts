@@ -27,7 +27,8 @@ export function readNamedMail(
     return name === null ? [] : [{ index, name, end: index + length + name.length }];
   });
   // Of two that are named one may be part of what is dictated: so first with one of them.
-  for (const one of [...named.map((only) => [only]), named]) {
+  const ways = named.map((only) => [only]);
+  for (const one of named.length > 1 ? [...ways, named] : ways) {
     const changed = one.reduceRight(
       (text, { index, name, end }) => `${text.slice(0, index)}the ${name} mail${text.slice(end).replace(matter, '')}`,
       words,
