@@ -6,6 +6,7 @@ import {
   createOpenAIModel,
   createPrivateLogger,
   installFrameworkLogger,
+  prewarmReading,
 } from '@nexus/livekit-agent';
 import { type ChosenDrive, openChoice } from './command-runtime.ts';
 import { type MailboxChoice, windowDays } from './options.ts';
@@ -41,6 +42,8 @@ export async function brief(choice: BriefChoice, terminal: Terminal): Promise<vo
   await using session = openSession(drive, choice, holdUntilReady(screen.show));
   await session.start();
   if (scripted) await awaitMemory(session, opening, terminal);
+  // While the greeting is read.
+  else void prewarmReading();
   const interrupted = once(terminal.signals, 'SIGINT');
   const lines = scripted ? choice.say : readDriver(terminal, screen.prompt);
   for await (const words of lines) {

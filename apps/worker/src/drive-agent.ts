@@ -1,6 +1,6 @@
 import { defineAgent, type JobContext } from '@livekit/agents';
 import { DriveDispatch, longestAbsence } from '@nexus/contracts';
-import { createBriefingSession, prewarmVoiceDetection } from '@nexus/livekit-agent';
+import { createBriefingSession, prewarmReading, prewarmVoiceDetection } from '@nexus/livekit-agent';
 import { createRuntime, type Settings } from '@nexus/runtime';
 import { type ConductedDrive, conductDrive } from './conduct-drive.ts';
 import { readSettings } from './env.ts';
@@ -24,6 +24,7 @@ export function createDriveAgent({ abandonAfter = longestAbsence }: DriveAgentOp
       const settings = readSettings();
       const logger = installProcessLogger(settings);
       prewarmVoiceDetection();
+      await prewarmReading();
       await rehearseDrive(settings).catch((error: unknown) => logger.warn({ error }, 'the rehearsal failed'));
       logger.info('ready for a drive');
       // The worker was killed: put the drive away now, rather than be ended in the middle of it for missing pings.

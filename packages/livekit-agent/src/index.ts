@@ -14,6 +14,7 @@ export type { BriefingDependencies, BriefingSession } from './session/briefing-s
 export { createBriefingSession } from './session/create-briefing-session.ts';
 export type { HowSaid } from './session/typed-words.ts';
 export { createSessionTracker } from './state/tracker.ts';
+export { prewarmReading } from './understanding/prewarm-reading.ts';
 export { createSpeech } from './voice/create-speech.ts';
 export type { SpeechHooks, SpeechParts } from './voice/speech-parts.ts';
 export { loadVoiceDetection, prewarmVoiceDetection } from './voice/voice-detection.ts';

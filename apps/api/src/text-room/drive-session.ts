@@ -1,5 +1,5 @@
 import type { RoomMessage, UserId, UserKnowledgeStore } from '@nexus/contracts';
-import { createBriefingSession, createOpenAIModel, type HowSaid } from '@nexus/livekit-agent';
+import { createBriefingSession, createOpenAIModel, type HowSaid, prewarmReading } from '@nexus/livekit-agent';
 import type { Runtime } from '@nexus/runtime';
 
 /** One conversation, as a text room needs it. `createSessionOpener` wires the real one; tests bring their own. */
@@ -50,7 +50,11 @@ export function createSessionOpener(runtime: Runtime, knowledge: UserKnowledgeSt
       onStatus: emit,
     });
     return {
-      start: () => session.start(),
+      async start() {
+        await session.start();
+        // While the greeting is read.
+        void prewarmReading();
+      },
       say: (words, how) => session.say(words, how),
       hush: () => session.hush(),
       silenceAfter: (words) => session.silenceAfter(words),

@@ -113,6 +113,18 @@ export function usableCalls(
   });
 }
 
+const withJsonSchema = new WeakMap<llm.FunctionTool, llm.FunctionTool>();
+
+/** The same tools with their parameters as JSON Schema: the client would make it anew for each of them at each request, three milliseconds. */
+export function toolsForModel(tools: llm.ToolContext): llm.ToolContext {
+  const ready = Object.values(tools.functionTools).map((tool) => {
+    const known = withJsonSchema.get(tool) ?? { ...tool, parameters: llm.toJsonSchema(tool.parameters) };
+    withJsonSchema.set(tool, known);
+    return known;
+  });
+  return new llm.ToolContext(ready);
+}
+
 /**
  * A copy for the model in which mails go by their handles, and the reports of tools are in marked blocks: they may quote mail or manuals, which are
  * data (B-15, K-8).

@@ -8,7 +8,7 @@ import { isAllTold, noRetries, offlineChunks, offlineReply, toFunctionCall } fro
 import type { DriveContext } from '../state/drive-context.ts';
 import { answersPlainly, interpretTurn } from '../understanding/interpret-turn.ts';
 import { type AnswerLimit, createAnswerLimit, tokensOfTurn } from './answer-limit.ts';
-import { estimateTokens, readyForModel, usableCalls } from './chat-context.ts';
+import { estimateTokens, readyForModel, toolsForModel, usableCalls } from './chat-context.ts';
 import {
   attemptModel,
   defaultModelBudget,
@@ -214,7 +214,11 @@ class ReasoningStream extends llm.LLMStream {
     const guard = createClaimGuard(this.#provenActions(), () => this.#ordersPlace());
     const marks = createPromptMarksFilter((name) => drive.inbox.handles.idOf(name) !== name);
     const calls: llm.FunctionCall[] = [];
-    const modelRequest = { ...request, chatCtx: readyForModel(request.chatCtx, drive.inbox.handles) };
+    const modelRequest = {
+      ...request,
+      chatCtx: readyForModel(request.chatCtx, drive.inbox.handles),
+      ...(this.toolCtx && { toolCtx: toolsForModel(this.toolCtx) }),
+    };
     const tokens = estimateTokens(modelRequest.chatCtx, this.toolCtx?.flatten().length ?? 0);
     const budget = await this.#permit(tokens, allowed);
     let id = '';
