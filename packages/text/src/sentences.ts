@@ -1,6 +1,6 @@
 const abbreviations: ReadonlySet<string> = new Set(
   (
-    'mr mrs ms dr prof rep sen gov cong rev gen capt sgt st jr sr vs etc inc ltd co corp dept no nos approx c ca incl excl est fig exh vol ed eds cf al resp ext tel ' +
+    'mr mrs ms dr prof rep sen gov cong rev gen capt sgt st jr sr vs etc inc ltd co corp dept no nos approx c ca incl excl est fig exh ref vol ed eds cf al resp ext tel ' +
     'calif ariz colo conn fla mich minn okla tenn tex wash wis leg govt assn natl intl univ bldg mgmt asst atty mfg ' +
     'jan feb mar apr jun jul aug sep sept oct nov dec mon tue tues wed thu thur thurs fri sat sun e.g i.e a.m p.m u.s u.k d.c ph.d'
   ).split(' '),

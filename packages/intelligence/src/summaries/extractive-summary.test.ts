@@ -54,6 +54,20 @@ describe('summarizeMail', () => {
     expect(told('Looks good.', `${head}> What do you think?`)).toBe('Looks good.');
   });
 
+  it('J-4: who writes once more on top of a mail of their own answers nothing', () => {
+    const own = 'This is still missing.';
+    const quoted = (from: string) =>
+      `-----Original Message-----\nFrom: ${from}\nSent: Monday, 9 November 2026 13:00\nTo: Nora Berg\nSubject: Plan\n\nPlease send me the plan of the roof.`;
+    expect(
+      summarize({ subject: 'RE: Plan', own, quoted: quoted('Maria Chen <maria.chen@example.org>') }).sentences.join(
+        ' ',
+      ),
+    ).toBe(own);
+    expect(
+      summarize({ subject: 'RE: Plan', own, quoted: quoted('Piet Vos <piet@example.org>') }).sentences.join(' '),
+    ).toContain('It answers:');
+  });
+
   it('J-4: what says nothing without the mail below is told with what that is about', () => {
     expect(told('Why?', `${head}> Is the north gate mended?`)).toBe('Why? It answers: Is the north gate mended?');
     expect(

@@ -19,7 +19,15 @@ import { chooseSentences } from './choose-sentences.ts';
 import { sayForeignAsk } from './foreign-mail.ts';
 import { tellInItsWords } from './foreign-sentences.ts';
 import { readComment, readForwardedHead, writtenAt } from './forwarded-head.ts';
-import { countsFrom, forwardedFrom, forwardedTo, isForward, isPassedOn, withoutHead } from './forwarded-mail.ts';
+import {
+  countsFrom,
+  forwardedFrom,
+  forwardedTo,
+  isBySender,
+  isForward,
+  isPassedOn,
+  withoutHead,
+} from './forwarded-mail.ts';
 import { type MailSentence, mailSentences, shortText } from './mail-sentences.ts';
 import { type MailSummary, plain } from './mail-summary.ts';
 import { letterOf } from './memo-head.ts';
@@ -330,6 +338,8 @@ function withQuestion(own: MailSummary, written: string, email: MailMessage, con
   if (hasNothing || (isDiscussionList(email) && !pointsBack(own.sentences[0] ?? '', aboutOf(email, context))))
     return own;
   const unmarked = quoted.replace(/^ ?> ?/gm, '');
+  // Who writes once more answers nobody.
+  if (isBySender(readForwardedHead(unmarked), email.from)) return own;
   const text = withoutHead(unmarked);
   const room = (context.words ?? measures[context.verbosity].most) - countSpokenWords(answer);
   const words = Math.min(room - countSpokenWords(answers('')), wordsOfQuestion);

@@ -33,10 +33,17 @@ export function isWriter(line: string, { name, address }: MailAddress): boolean 
   return withInitials(said).includes(local.replace(/\P{L}/gu, ''));
 }
 
+/** Whether the mail below was written by whoever sends this one. */
+export function isBySender(
+  { name, address }: Pick<ForwardedHead, 'name' | 'address'>,
+  from: MailAddress | null,
+): boolean {
+  return from !== null && (address === from.address.toLowerCase() || isWriter(name ?? '', from));
+}
+
 /** "Piet Vos's mail", where the head of the forwarded mail names somebody else than who forwards it. */
 export function forwardedFrom({ name, address }: ForwardedHead, { from }: Pick<MailMessage, 'from'>): string {
-  const isOwn = from !== null && (address === from.address.toLowerCase() || isWriter(name ?? '', from));
-  if (isOwn) return 'an earlier mail';
+  if (isBySender({ name, address }, from)) return 'an earlier mail';
   return name === null ? 'a mail' : `${name.replace(/^(\S+), (\S+)$/, '$2 $1').trim()}'s mail`;
 }
 

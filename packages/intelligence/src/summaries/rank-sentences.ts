@@ -184,7 +184,7 @@ function endsAsking(text: string): boolean {
 export function rankSentences(sentences: readonly MailSentence[], context: RankingContext): RankedSentence[] {
   const { subject, sent, timeZone, asks, headlines, discussion, opensThread, isToOther, isReader, isOther } = context;
   const zoneOffset = createZoneOffset(timeZone);
-  const askValue = !discussion ? 1.6 : opensThread ? 1.3 : 0.6;
+  const askValue = discussion && !opensThread ? 0.6 : 1.6;
   // What is asked of its reader comes before whatever opens the mail.
   const first = discussion ? 0 : 0.8;
   const subjectWords = new Set(tellingWords(subject));

@@ -1,4 +1,6 @@
 import { codeOf, type MailMessage } from '@nexus/contracts';
+import { countOf } from '@nexus/spoken-text';
+import { capitalise } from '@nexus/text';
 import { offerFlag } from '../actions/ask-driver.ts';
 import { readTexts } from '../inbox/load-inbox.ts';
 import { presentMail } from '../inbox/present-mail.ts';
@@ -120,5 +122,12 @@ function announceTopic(drive: DriveContext, emailId: string, previous: string | 
   )
     return '';
   const left = openTopics(state).find((entry) => entry.topic.topicId === topic.topicId)?.left ?? 0;
-  return left > 1 ? `${styleWords[drive.user.preferences.style].topic(topic.title, `${left} mails`)} ` : '';
+  if (left < 2) return '';
+  const sender = bySender.exec(topic.title)?.groups?.name;
+  if (sender !== undefined) return `${capitalise(countOf(left, mailNoun))} from ${sender}. `;
+  return `${styleWords[drive.user.preferences.style].topic(topic.title, `${left} mails`)} `;
 }
+
+/** What a topic is called whose mails share nothing but who wrote them. */
+const bySender = /^Mail from (?<name>.+)$/u;
+const mailNoun = { singular: 'mail', plural: 'mails' } as const;
