@@ -60,7 +60,7 @@ export const importanceModel: ImportanceModel = unpackImportanceModel(packed);
  * labelled mail has none of. A VIP's mail of any substance becomes important; one that is settled, a fraud or junk falls behind all others.
  */
 const given: Readonly<Partial<Record<SignalId, { readonly logOdds: number; readonly strength: number }>>> = {
-  'vip-sender': { logOdds: 2.5, strength: 0.45 },
+  'vip-sender': { logOdds: 3, strength: 0.45 },
   'watched-keyword': { logOdds: 1.3, strength: 0.4 },
   'high-importance': { logOdds: 0.6, strength: 0.25 },
   bulk: { logOdds: -3, strength: 0.75 },

@@ -61,7 +61,7 @@ describe('what is a red flag', () => {
       {
         subject: 'Your order 4411 is confirmed',
         from: { name: 'Shop', address: 'no-reply@shop.test' },
-        own: 'Please keep this receipt. Pay by Friday.',
+        own: 'Your card was charged 40 euros. Please keep this receipt until Friday.',
         delivery: { automatic: true },
       },
     ],
@@ -305,7 +305,7 @@ describe('scoreMessage', () => {
 
 describe('learned weights', () => {
   const learned = (offsets: Record<string, number>): MessageScore =>
-    score(byFriday, { settings: { learned: offsets } });
+    score({ own: 'Could you sign off the drawings? The roof waits until Friday.' }, { settings: { learned: offsets } });
 
   it('J-1: what was learned of the driver moves the score and the weight of its signal, and nothing else', () => {
     const plain = learned({});

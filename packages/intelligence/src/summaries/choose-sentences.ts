@@ -5,17 +5,16 @@ import {
   lacksWhatIsAsked,
   namesSeveral,
   needsSentenceBefore,
-  opensWithPronoun,
   pointsBack,
-  pointsToLast,
   pointsToSeveral,
   pointsToTime,
   qualifies,
   speaksOfUnnamed,
   withoutConnective,
 } from './pointing.ts';
-import { asksOnlyIf, isCourtesy, isNeeded, namesTime, type RankedSentence } from './rank-sentences.ts';
-import { leavesItemsOut, shortenSentence } from './shorten-sentence.ts';
+import { asksOnlyIf, isAsked, isCourtesy, isNeeded, namesTime, type RankedSentence } from './rank-sentences.ts';
+import { type Chosen, countAll, shorten, shortenGroup, shortenNearest } from './shorten-group.ts';
+import { leavesItemsOut } from './shorten-sentence.ts';
 
 interface Room {
   /** Sentences worth saying, those not counted that another one needs. */
@@ -37,11 +36,6 @@ interface Choice {
   readonly sentences: readonly string[];
   /** Sentences with an ask or a deadline, or what one of them points to, for which there was no room. */
   readonly omissions: number;
-}
-
-interface Chosen {
-  readonly place: number;
-  readonly text: string;
 }
 
 const leastValue = 0.45;
@@ -81,10 +75,6 @@ function isSaidBySubject({ text, ask, deadline }: RankedSentence, about: string)
     .split(' ')
     .filter((word) => word !== '' && !englishWords.has(word) && !modal.test(word));
   return words.length >= fewestOfSubject && words.every((word) => heard.has(word));
-}
-
-function isAsked({ ask, demands }: RankedSentence): boolean {
-  return ask > 0 || demands;
 }
 
 function certainty({ ask, demands }: RankedSentence): number {
@@ -263,7 +253,7 @@ function choose(ranked: readonly RankedSentence[], room: Room): Counted {
 const fewTelling = 9;
 const worthOfTelling = 0.2;
 /** "As discussed, here is our price": what it is stands below. */
-const handsOver = /^(?:as \p{L}+,? )?here(?: is|['’]s| are)\b/iu;
+const announcesOnly = /^(?:as \p{L}+,? )?here(?: is|['’]s| are)\b/iu;
 
 /**
  * What an ask is about, where little of that is said: the most telling sentence above the first that was chosen, which stands by itself. Null where
@@ -284,7 +274,7 @@ function contextOf(
   const worth = ({ text, value }: RankedSentence): number => value + worthOfTelling * telling(text);
   const above = ranked
     .filter((sentence) => sentence.place < first && sentence.value >= leastValue && sentence.withheld !== true)
-    .filter(({ text }) => !isCourtesy(text) && !handsOver.test(text) && !needsSentenceBefore(text, about))
+    .filter(({ text }) => !isCourtesy(text) && !announcesOnly.test(text) && !needsSentenceBefore(text, about))
     .toSorted((one, other) => worth(other) - worth(one));
   for (const sentence of above) {
     const text = shorten(sentence, most, reader);
@@ -349,43 +339,4 @@ function longSentence(byValue: readonly RankedSentence[], { reader, about, most,
         (asked === undefined || !mentionsAsk ? longestAlone : Math.min(most + moreForAsk, longestAsked)),
     );
   return said === undefined ? [] : [withoutConnective(said)];
-}
-
-function countAll(sentences: readonly Chosen[]): number {
-  return sentences.reduce((sum, { text }) => sum + countSpokenWords(text), 0);
-}
-
-/** As many of a group as fit: its end, or what it begins with and its end; not an end that says nothing without the rest. */
-function shortenNearest(group: readonly RankedSentence[], most: number, { reader, about }: Room): Chosen[] | null {
-  const parts = [...group.keys()].map((from) => group.slice(from)).slice(1);
-  const last = group.slice(-1);
-  const isApart = group.length > 2 && !last.some(({ text }) => pointsToLast(text));
-  const ends = isApart ? [[...group.slice(0, 1), ...last], ...parts] : parts;
-  for (const part of group.length === 1 ? [group] : ends) {
-    const [opening] = part;
-    if (opening !== undefined && opening.place > 0 && needsSentenceBefore(opening.text, about)) continue;
-    // "It was never done" before the ask says no more of what "it" is than the ask alone.
-    if (part.length > 1 && part.length < group.length && opensWithPronoun(opening?.text ?? '')) continue;
-    const short = shortenGroup(part, most, reader);
-    if (short !== null) return short;
-  }
-  return null;
-}
-
-/** As long as they are where that fits, else each as short as it can be said; null where that is still too long. */
-function shortenGroup(group: readonly RankedSentence[], most: number, reader: readonly string[]): Chosen[] | null {
-  if (group.some(({ withheld }) => withheld === true)) return null;
-  for (const each of [Number.POSITIVE_INFINITY, 24, 18, 12]) {
-    const short = group.map((sentence) => ({ place: sentence.place, text: shorten(sentence, each, reader) }));
-    if (countAll(short) <= most) return short;
-  }
-  return null;
-}
-
-function shorten(sentence: RankedSentence, most: number, reader: readonly string[]): string {
-  return shortenSentence(sentence.text, most, {
-    asks: isAsked(sentence),
-    deadline: sentence.deadline?.words ?? null,
-    reader,
-  });
 }

@@ -19,23 +19,15 @@ import { chooseSentences } from './choose-sentences.ts';
 import { sayForeignAsk } from './foreign-mail.ts';
 import { tellInItsWords } from './foreign-sentences.ts';
 import { readComment, readForwardedHead, writtenAt } from './forwarded-head.ts';
-import {
-  countsFrom,
-  forwardedFrom,
-  forwardedTo,
-  isBySender,
-  isForward,
-  isPassedOn,
-  withoutHead,
-} from './forwarded-mail.ts';
+import { countsFrom, forwardedFrom, forwardedTo, isForward, isPassedOn, withoutHead } from './forwarded-mail.ts';
 import { type MailSentence, mailSentences, shortText } from './mail-sentences.ts';
 import { type MailSummary, plain } from './mail-summary.ts';
 import { letterOf } from './memo-head.ts';
-import { needsSentenceBefore, pointsBack } from './pointing.ts';
 import { proseLines, splitEarlierMail } from './prose-lines.ts';
 import { isCourtesy, type RankedSentence, rankSentences } from './rank-sentences.ts';
 import { sayDaysAnew } from './relative-days.ts';
-import { besideOwn, datedFirst, sayingAlone, type Tell, tellForward } from './tell-forward.ts';
+import { withQuestion } from './tell-answer.ts';
+import { datedFirst, type Tell, tellForward } from './tell-forward.ts';
 
 export interface SummaryContext {
   readonly now: Date;
@@ -292,77 +284,6 @@ function comment(text: string, email: MailMessage, context: SummaryContext): Mai
   return summary === null || first === undefined ? null : { ...summary, sentences: [`${writes} ${first}`, ...more] };
 }
 
-const wordsOfAnswer = 6;
-/** "Yes we can, but only if …": what, stands in the question. */
-const leavesVerbOut =
-  /^(?:yes|yep|no|nope|sure|ok(?:ay)?|of course)?[,.!]? ?(?:we|i|it|you|they|he|she|that|there) (?:can(?:not)?|could|will|would|do|does|did|is|are|has|have|should|must)(?:n['’]t)?(?=[,.;!]| but | if | only )/iu;
-const wordsOfLongAnswer = 20;
-/** "Yes, but I need the log first." */
-const saysYesOrNo = /^(?:yes|yep|yeah|no|nope|sure|of course)\b/i;
-const wordsOfShortAnswer = 12;
-const wordsOfQuestion = 28;
-/** "Is the gate mended?", "When do you want the crane?"; "what do you think?" says nothing of what it is about. */
-const saysWhat =
-  /^(?:and |so |but )?(?:(?:is|are|was|were|can|could|would|will|do|does|did|have|has|shall|should|may)\b|(?:what|when|where|who|which|how)\b(?: \S+){4})/i;
-
-/** The one thing that a text asks, with the sentence that it points to; null: it asks nothing, several things, or one that points further back. */
-function askedIn(text: string, asks: AskClassifier, about: string): string | null {
-  const [only, ...others] = asking(text, asks);
-  if (only === undefined || others.length > 0) return null;
-  const isWhole = (sentence: string) => !needsSentenceBefore(sentence, about);
-  // "The rent stays. What do you think?" says what it is about before it asks.
-  const says = !only.endsWith('?') || saysWhat.test(only) || /[.!] /.test(only);
-  if (says && isWhole(only)) return only;
-  const sentences = mailSentences(text, () => false).map((sentence) => sentence.text);
-  const before = sentences[sentences.indexOf(only) - 1];
-  return before !== undefined && isWhole(before) ? `${before} ${only}` : null;
-}
-
-/** Sentences of a text that ask, questions before others. */
-function asking(text: string, asks: AskClassifier): readonly string[] {
-  const sentences = mailSentences(text, () => false).map((sentence) => sentence.text);
-  const questions = sentences.filter((sentence) => sentence.endsWith('?'));
-  return questions.length > 0 ? questions : sentences.filter((sentence) => asks.isAsk(sentence));
-}
-
-/**
- * "No." with what it answers, where it says little without: the one thing that the mail below asks, else what that mail is about. Which of
- * several questions a "no" answers nobody knows.
- */
-function withQuestion(own: MailSummary, written: string, email: MailMessage, context: SummaryContext): MailSummary {
-  const { quoted } = email.body;
-  const answer = own.sentences.join(' ');
-  // Where its own ask had no room, what it answers has none.
-  const hasNothing = quoted.trim() === '' || email.body.own.trim() === '' || answer.includes('It asks something');
-  // In a discussion others have read what it answers; the listener has not, and needs it where the answer points to it.
-  if (hasNothing || (isDiscussionList(email) && !pointsBack(own.sentences[0] ?? '', aboutOf(email, context))))
-    return own;
-  const unmarked = quoted.replace(/^ ?> ?/gm, '');
-  // Who writes once more answers nobody.
-  if (isBySender(readForwardedHead(unmarked), email.from)) return own;
-  const text = withoutHead(unmarked);
-  const room = (context.words ?? measures[context.verbosity].most) - countSpokenWords(answer);
-  const words = Math.min(room - countSpokenWords(answers('')), wordsOfQuestion);
-  const earlier = { written, text, words, about: aboutOf(email, context), isAnswered: true };
-  const isYesOrNo = saysYesOrNo.test(answer) || leavesVerbOut.test(answer);
-  const most = leavesVerbOut.test(answer) ? wordsOfLongAnswer : isYesOrNo ? wordsOfShortAnswer : wordsOfAnswer;
-  const isShort = !answer.includes('?') && countSpokenWords(answer) <= most;
-  // With what the question is about where there is room, else with what the subject says of it.
-  const fits = (question: string | null) => question !== null && countSpokenWords(question) <= words;
-  const asked = isShort
-    ? (['', earlier.about].map((about) => askedIn(text, context.asks, about)).find(fits) ?? null)
-    : null;
-  const isAnybodys = asked === null && isYesOrNo && asking(text, context.asks).length > 1;
-  const told = () => sayingAlone(besideOwn(own, earlier, tellEarlier(email, context, unmarked)), earlier);
-  const beside = asked ?? (isAnybodys ? null : told()?.sentences[0]) ?? null;
-  if (beside === null || countSpokenWords(beside) > words) return own;
-  return { ...own, sentences: [...own.sentences, answers(beside)] };
-}
-
-function answers(what: string): string {
-  return `It answers: ${what}`;
-}
-
 /** Tells an earlier mail that stands below, by the day in its head. */
 function tellEarlier(email: MailMessage, context: SummaryContext, withHead: string): Tell {
   const rank = (text: string, _: MailMessage, ranking: RankContext) => rankForwarded(text, email, ranking, withHead);
@@ -383,16 +304,18 @@ const wordsOfAll = 12;
  * that language out, some of its own sentences. Pure.
  */
 export function summarizeMail(email: MailMessage, context: SummaryContext): MailSummary {
+  const { asks, words: most = measures[context.verbosity].most } = context;
   const letter = letterOf(email, context.readerAddresses);
   const { own: words, earlier } = splitEarlierMail(letter);
   const own =
     comment(words, email, context) ?? summarizeText(words, email, context, rankOwnText) ?? short(words, email);
   const passesOn = isForward(email) || isPassedOn(earlier);
-  if (own !== null && !passesOn) return withQuestion(own, words, email, context);
+  const answer = { email, written: words, words: most, about: aboutOf(email, context), asks };
+  const answered = (told: MailSummary) => withQuestion(told, answer, (text) => tellEarlier(email, context, text));
+  if (own !== null && !passesOn) return answered(own);
   const forwarded = `${earlier}\n\n${email.body.quoted}`;
   if (forwarded.trim() !== '' && (passesOn || (own === null && earlier !== ''))) {
     const head = readForwardedHead(forwarded);
-    const { words: most = measures[context.verbosity].most } = context;
     return tellForward(
       {
         own,
@@ -406,7 +329,7 @@ export function summarizeMail(email: MailMessage, context: SummaryContext): Mail
       tellEarlier(email, context, forwarded),
     );
   }
-  if (own !== null) return withQuestion(own, words, email, context);
+  if (own !== null) return answered(own);
   const subject = spokenSubject(email.subject) ?? '';
   if (/https?:\/\/|www\./i.test(email.body.own)) return plain('It holds little more than a link.');
   const isReadable = /\p{L}{2}/u.test(email.body.own);

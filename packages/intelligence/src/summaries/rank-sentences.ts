@@ -36,6 +36,11 @@ export function isNeeded({ ask, demands, deadline, saysWhen, turns = false }: Ra
   return ask > 0 || demands || deadline !== null || saysWhen || turns;
 }
 
+/** Whether it asks, or says what is needed. */
+export function isAsked({ ask, demands }: RankedSentence): boolean {
+  return ask > 0 || demands;
+}
+
 interface RankingContext {
   readonly subject: string;
   readonly sent: Date;

@@ -1,5 +1,5 @@
 import type { Verbosity } from '@nexus/contracts';
-import { type InventedMail, inventMail, reader } from '@nexus/contracts/testing';
+import { type InventedMail, inventMail } from '@nexus/contracts/testing';
 import { capitalise, countSpokenWords, plainWords } from '@nexus/text';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -57,114 +57,6 @@ describe('what is said of a mail', () => {
     ],
   ])('J-4: what is asked is said in whatever form: %j', (own, told) => {
     expect(said({ subject: 'News', own })).toContain(told);
-  });
-
-  it('J-4: of a mail in which there is nothing to do a second sentence is heard', () => {
-    const own =
-      'For nine years the yard has built its boats of oak. But the winters got too warm for it, and it turns to larch. The crane was painted.';
-    expect(said({ subject: 'News', own }, { words: 34 })).toMatch(/of oak\. But the winters .* larch\./);
-  });
-
-  it('J-4: what is asked to be sent is the thing that is missing, though a sentence stands between', () => {
-    const own =
-      'I did not get the lift plan yet. Today is the day on which I have to give my numbers to the crew of the bridge. Could you send it before noon please?';
-    const told = said({ subject: 'Crane', own }, { words: 30 });
-    expect(told).toBe('I did not get the lift plan yet. Could you send it before noon please?');
-    const heard = 'For the crane I need the lift plan from you, and I did not get it yet.';
-    expect(said({ subject: 'Crane', own }, { words: 30, told: [heard] })).toBe(told);
-  });
-
-  it('J-4: what only says that it was asked for gives its room to what it is', () => {
-    const own = 'Weights as asked. The stairs weigh 4.8 t each. The chains must be at least 3 m long.';
-    expect(said({ subject: 'Stairs', own }, { words: 30 })).toBe(
-      'The stairs weigh 4.8 t each. The chains must be at least 3 m long.',
-    );
-  });
-
-  it('J-4: what is to be done and stands in the subject gives its room to what is asked besides', () => {
-    const own =
-      'There is no heat after noon, so year three must be collected at 13:00. Please tell the office by nine on Monday who comes.';
-    const subject = 'Tuesday: year three to be collected at 13:00';
-    expect(said({ subject, own }, { words: 20 })).toBe('Please tell the office by nine on Monday who comes.');
-    expect(said({ subject: 'Tuesday', own }, { words: 34 })).toContain('must be collected at 13:00');
-  });
-
-  it.each([
-    [
-      'The pump fails on the new box. I looked in the manual, and I am hoping someone can help.',
-      'hoping someone can help',
-    ],
-    ['I am checking the keys while building the tree. Did anyone ever try this with two keys?', 'Did anyone ever try'],
-  ])('J-4: what is asked of whoever knows is asked on a list too: %j', (own, told) => {
-    const list = { delivery: { listPost: true } };
-    expect(said({ subject: 'Pumps', own, ...list }, { words: 16 })).toContain(told);
-  });
-
-  it('J-4: what its writer will do is asked of nobody', () => {
-    const own = "I'll take a look at it. There must be an easy way to send the plans over the wire to the yard.";
-    expect(said({ subject: 'Plans', own }, { words: 34 })).toContain('There must be an easy way');
-  });
-
-  it('J-4: a mail is told without the greeting of its reader that no comma ends', () => {
-    const context = { to: [{ name: 'Nora Berg', address: 'nora@example.org' }] };
-    const own = 'morning nora just following up on the lift plan and the number of the closure';
-    expect(said({ subject: 'Crane', own, ...context })).toBe(
-      'Just following up on the lift plan and the number of the closure.',
-    );
-  });
-
-  it.each([
-    [
-      'I will find somebody else for the talk, but wanted your thoughts: how about Anna, Piet or Tom. The hall is warm.',
-      'how about Anna, Piet or Tom',
-    ],
-    [
-      'The hall is warm. Before you sign anything I want to see the brick and the frame side by side.',
-      'Before you sign anything',
-    ],
-    [
-      'Netting, two rolls £418.00\nTotal excl. VAT £678.00\n\nThe yard is warm and the gulls are back on the roof.',
-      'Total excl. VAT £678.00',
-    ],
-  ])('J-4: what is wanted, or comes to a sum, is told in whatever form: %j', (own, told) => {
-    expect(said({ subject: 'News', own }, { words: 18 })).toContain(told);
-  });
-
-  it('J-4: of a letter to somebody else what it says to the reader by name is told', () => {
-    const henrik = { name: 'Henrik Aalto', address: 'henrik@example.org' };
-    const own =
-      'Henrik,\n\nthe reveal puts the bracket further out and the load on the anchor goes up by a fifth. Please change the note on the sheet.\n\nNora: no objection from me to the rest of the sheets.';
-    const mail = inventMail({ subject: 'Sheets', own, to: [henrik], cc: [reader] });
-    const now = new Date('2026-11-10T12:00:00Z');
-    const context = {
-      now,
-      timeZone: 'Europe/Dublin',
-      verbosity: 'standard',
-      asks,
-      readerAddresses: [reader.address],
-    } as const;
-    expect(summarizeMail(mail, { ...context, words: 20 }).sentences.join(' ')).toContain('Nora: no objection from me');
-  });
-
-  it('J-4: of a feed what an article says of itself is told before what leads to it, and what a link post quotes', () => {
-    const head = 'URL: http://example.com/1\n\n';
-    const led =
-      'Drawing a harbour is not as easy as it used to be, there are so many ways to do it. This feature explores how Odell drew the harbour of Cork.';
-    expect(said({ subject: 'Shades', own: `${head}${led}` }, { words: 20 })).toMatch(/^This feature explores/);
-    const quoted = 'Anna Berg: Finding more boats. "There is a list of all the boats that are for sale this winter."';
-    expect(said({ subject: 'Boats', own: `${head}${quoted}` }, { words: 36 })).toContain('a list of all the boats');
-  });
-
-  it('J-4: a few words that are no more than polite are told where there are no others', () => {
-    expect(said({ subject: 'Re: Drive', own: "Thanks, I'll sleep better now" })).toBe("Thanks, I'll sleep better now.");
-  });
-
-  it('J-4: what stood in brackets leaves a space', () => {
-    expect(said({ subject: 'Boats', own: 'Has anyone tried(dist-)upgrade on the big boat?' })).toContain(
-      'tried upgrade',
-    );
-    const own = "The crane is booked. Please ring me should you have any ?'s about the crane.";
-    expect(said({ subject: 'Boats', own })).toBe('The crane is booked.');
   });
 
   it('J-4: one line with a dash goes on with the line above it that is not over', () => {

@@ -1,4 +1,4 @@
-import type { JudgedMail, MailEnvelope, MailMessage, SignalId, Verbosity } from '@nexus/contracts';
+import type { JudgedMail, MailEnvelope, MailMessage, SignalId } from '@nexus/contracts';
 import {
   addresseeOf,
   againWhen,
@@ -6,15 +6,15 @@ import {
   isAskedBack,
   type MailSummary,
   sayDaysAnew,
-  summarizeMail,
   withoutSubjectMarks,
 } from '@nexus/intelligence';
 import { spokenForm } from '@nexus/spoken-text';
-import { capitalise, createEnglishStemmer, englishWords, isVoiced, plainWords, splitSentences } from '@nexus/text';
+import { capitalise, createEnglishStemmer, englishWords, plainWords, splitSentences } from '@nexus/text';
 import type { DriveContext } from '../state/drive-context.ts';
 import { countAttachments, nameAttachments, sayRoughlyWhen, senderName, subjectName } from '../wording/mail.ts';
 import { accountWord } from './account-outages.ts';
 import { sayClash } from './calendar-clash.ts';
+import { keepSummary, readerAddresses, summaryOf } from './told-summary.ts';
 
 /** What an item may take, in words as they are spoken (J-4). */
 const longestItem = 45;
@@ -127,6 +127,9 @@ interface Fitted {
   readonly excess: number;
 }
 
+/** By so many words a summary may be longer as it is spoken. */
+const mostSpelledOut = 6;
+
 interface Frame {
   readonly who: string;
   readonly sameSubject: boolean;
@@ -150,12 +153,14 @@ function fit(drive: DriveContext, mail: JudgedMail, { who, sameSubject, most }: 
       const missing = summary.omissions + (sameSubject || keepsDates(named, said) ? 0 : 1) + (isUnnamed ? unnamed : 0);
       return { subject, summary, missing, excess: Math.max(0, countWords(said) - most) };
     };
+    const whole = within(words);
+    if (whole.excess === 0 || whole.excess > mostSpelledOut) return whole;
     // A summary counts its words before they are spelled out as they are spoken: it may come out longer.
-    for (const fewer of [0, 1, 2, 4, 6]) {
+    for (const fewer of [1, 2, 4, mostSpelledOut]) {
       const short = within(words - fewer);
       if (short.excess === 0) return short;
     }
-    return within(words);
+    return whole;
   });
   const [best] = fitted.toSorted((one, other) => one.missing - other.missing || one.excess - other.excess);
   const chosen = best ?? { subject: '', summary: summaryOf(drive, mail), missing: 0, excess: 0 };
@@ -164,7 +169,7 @@ function fit(drive: DriveContext, mail: JudgedMail, { who, sameSubject, most }: 
   const told =
     isSpeech && named !== '' ? { ...chosen, subject: named, summary: withoutSentences(chosen.summary) } : chosen;
   // Who asks for it in short hears the sentence, too long for the item as it was.
-  keep(drive, mail, chosen.summary);
+  keepSummary(drive, mail, chosen.summary);
   return told;
 }
 
@@ -209,11 +214,6 @@ function toWhom(drive: DriveContext, { email }: JudgedMail, sameThread: boolean)
   const addressee = addresseeOf(email, readerAddresses(drive));
   if (addressee.to === 'person') return `, to ${addressee.name}`;
   return addressee.to === 'list' && !sameThread ? ', to the list' : '';
-}
-
-/** Who the reader is: as given, else as guessed when the mail was judged. */
-export function readerAddresses({ user, inbox }: DriveContext): readonly string[] {
-  return user.addresses.length > 0 ? user.addresses : inbox.state.readerAddresses;
 }
 
 function whenAndWhere(drive: DriveContext, { email }: JudgedMail): string {
@@ -336,49 +336,6 @@ function says(summary: string, subject: string): boolean {
   return wanted.length > 0 && wanted.every((word) => said.has(word));
 }
 
-/** Comes before the words of a fraud (J-3). */
-export const fraudSays = 'It looks like a fraud, and this is what it says:';
-
-/** The longer summary; null when it says no more than the one that was told. */
-export function presentLonger(drive: DriveContext, mail: JudgedMail): string | null {
-  const longer = summaryOf(drive, mail, { verbosity: 'detailed' }).sentences.join(' ');
-  if (mail.isFraud) return longer === '' ? null : `${fraudSays} ${longer}`;
-  const told = summaryOf(drive, mail).sentences.join(' ');
-  return longer === told || longer === '' ? null : longer;
-}
-
-/**
- * A sentence for a mail in a language that no voice reads out, null for one that can be read. A model has the text at hand and may
- * translate it.
- */
-export function foreignMail(drive: DriveContext, mail: Pick<JudgedMail, 'email'>): string | null {
-  const { language } = summaryOf(drive, mail);
-  if (language === null || language === 'English' || isVoiced(language)) return null;
-  return `It is in ${language}, which I can't read out.`;
-}
-
-/** The language of a mail that a voice of that language reads out (W-5); null: it is in English, or none does. */
-export function voicedLanguage(drive: DriveContext, mail: Pick<JudgedMail, 'email'>): string | null {
-  const { language } = summaryOf(drive, mail);
-  return language !== null && isVoiced(language) ? language : null;
-}
-
-const pieceLength = 600;
-
-/** The sender's words, in pieces of about 600 characters cut at sentence ends; `index` from 0. */
-export function readingPiece(text: string, index: number): string | null {
-  const words = text.replace(/\s+/g, ' ').trim();
-  let start = 0;
-  for (let piece = 0; start < words.length; piece++) {
-    const rough = words.slice(start, start + pieceLength);
-    const end =
-      start + rough.length >= words.length ? rough.length : Math.max(rough.lastIndexOf('. ') + 1, 0) || rough.length;
-    if (piece === index) return rough.slice(0, end).trim();
-    start += end;
-  }
-  return null;
-}
-
 /** A mail named in passing: "Anna Berg about the crane". */
 export function nameMail(mail: { readonly email: Pick<MailEnvelope, 'from' | 'subject'> }): string {
   return `${senderName(mail.email)} about ${subjectName(mail.email)}`;
@@ -388,50 +345,6 @@ export function nameMail(mail: { readonly email: Pick<MailEnvelope, 'from' | 'su
 function signsOfFraud({ signals }: JudgedMail): string {
   const signs = signals.find(({ id }) => id === 'fraud')?.evidence ?? '';
   return signs === '' ? '' : `: ${signs}`;
-}
-
-/** Without a thread all of it is told, whatever was told before. */
-type Summarised = Pick<JudgedMail, 'email'> & Partial<Pick<JudgedMail, 'threadId'>>;
-
-/** As it was told, else as it would be. `words`: what it may take; it is made anew. */
-export function summaryOf(
-  drive: DriveContext,
-  mail: Summarised,
-  {
-    verbosity = drive.user.preferences.verbosity,
-    ...room
-  }: { readonly verbosity?: Verbosity; readonly words?: number; readonly about?: string } = {},
-): MailSummary {
-  const { timeZone } = drive.clock;
-  const { asks } = drive.inbox;
-  const told = toldOfThread(drive, mail);
-  const known = { now: drive.clock.now(), timeZone, verbosity, asks, readerAddresses: readerAddresses(drive), told };
-  const context = { ...known, ...room };
-  const kept = room.words === undefined ? drive.inbox.summaries.get(mail.email)?.get(verbosity) : undefined;
-  return kept ?? keep(drive, mail, summarizeMail(mail.email, context), verbosity);
-}
-
-function keep(
-  drive: DriveContext,
-  { email }: Summarised,
-  summary: MailSummary,
-  verbosity = drive.user.preferences.verbosity,
-): MailSummary {
-  const made = drive.inbox.summaries.get(email) ?? new Map<Verbosity, MailSummary>();
-  drive.inbox.summaries.set(email, made.set(verbosity, summary));
-  return summary;
-}
-
-/** What was said of the other mails of its thread in this drive. */
-function toldOfThread(drive: DriveContext, { email, threadId }: Summarised): string[] {
-  if (threadId === undefined) return [];
-  const others = [...drive.tracker.state.heard].flatMap((emailId) => {
-    const other = drive.inbox.state.items.get(emailId);
-    return other === undefined || other.threadId !== threadId || other.email === email ? [] : [other.email];
-  });
-  return others.flatMap((other) =>
-    [...(drive.inbox.summaries.get(other)?.values() ?? [])].flatMap(({ sentences }) => sentences),
-  );
 }
 
 /** An invitation is attached to the mail that says what it is. */

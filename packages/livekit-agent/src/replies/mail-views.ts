@@ -3,7 +3,7 @@ import { type ActionItem, type MailParts, partsOfMail } from '@nexus/intelligenc
 import type { MailView } from '@nexus/language';
 import { countOf, type ListNoun } from '@nexus/spoken-text';
 import { capitalise } from '@nexus/text';
-import { readerAddresses, summaryOf } from '../inbox/present-mail.ts';
+import { readerAddresses, summaryOf } from '../inbox/told-summary.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { senderName } from '../wording/mail.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { offerFlag, refuseUnclear } from '../actions/ask-driver.ts';
-import { foreignMail, fraudSays, presentLonger, readingPiece, voicedLanguage } from '../inbox/present-mail.ts';
+import { foreignMail, fraudSays, presentLonger, readingPiece, voicedLanguage } from '../inbox/told-summary.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { refused, succeeded } from '../state/tool-result.ts';
 import { mailsMeant } from '../state/tracker-selectors.ts';

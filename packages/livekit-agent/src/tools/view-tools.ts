@@ -2,7 +2,7 @@ import type { MailMessage } from '@nexus/contracts';
 import { type MailView, mailViews } from '@nexus/language';
 import { z } from 'zod';
 import { refuseUnclear } from '../actions/ask-driver.ts';
-import { foreignMail, fraudSays, summaryOf, voicedLanguage } from '../inbox/present-mail.ts';
+import { foreignMail, fraudSays, summaryOf, voicedLanguage } from '../inbox/told-summary.ts';
 import { itemsAtOnce, viewMails } from '../replies/mail-views.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { messageOf } from '../state/inbox.ts';

@@ -22,15 +22,18 @@ let prewarmed: Promise<void> | null = null;
  * expressions are compiled: a third of a second over the first three turns. For a worker's `prewarm`, or while the greeting is read.
  */
 export function prewarmReading(): Promise<void> {
-  prewarmed ??= readSayings();
+  prewarmed ??= readAhead((words, pendingQuestion) =>
+    understand(words, { pendingQuestion, pendingDraft: false, paused: false, manuals: true }),
+  );
   return prewarmed;
 }
 
-async function readSayings(): Promise<void> {
+/** Has each sentence read, also as an answer to a question, one a task. */
+export async function readAhead(read: (words: string, pendingQuestion: boolean) => void): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {
     for (const words of sayings) {
       await nextTask();
-      understand(words, { pendingQuestion: round > 0, pendingDraft: false, paused: false, manuals: true });
+      read(words, round > 0);
     }
   }
 }
