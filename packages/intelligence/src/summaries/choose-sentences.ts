@@ -187,7 +187,8 @@ function choose(ranked: readonly RankedSentence[], room: Room): Counted {
   let omissions = 0;
   const unsaid: RankedSentence[] = [];
   let isFull = false;
-  const isAnythingNeeded = byValue.some((sentence) => isNeeded(sentence) && sentence.value >= leastValue);
+  const needed = byValue.filter((sentence) => isNeeded(sentence) && sentence.value >= leastValue);
+  const isAnythingNeeded = needed.length > 0;
   for (const sentence of byValue) {
     if (said >= room.sentences) break;
     if (chosen.has(sentence.place)) continue;
@@ -198,7 +199,7 @@ function choose(ranked: readonly RankedSentence[], room: Room): Counted {
     const isNews = sentence.deadline !== null || sentence.turns === true;
     if (said > 0 && !isNews && unsaid.some((one) => certainty(one) > certainty(sentence))) continue;
     if (!isNeeded(sentence) && repeats(sentence.text, told)) continue;
-    const isElse = byValue.some((other) => other !== sentence && isNeeded(other) && other.value >= leastValue);
+    const isElse = needed.some((other) => other !== sentence);
     if (isElse && isSaidBySubject(sentence, room.about)) continue;
     const comfortable = isAnythingNeeded ? room.comfortable : comfortableOfNews(room);
     const limit = isNeeded(sentence) || (said === 0 && !isAnythingNeeded) ? room.most : comfortable;

@@ -68,6 +68,7 @@ const worthOfTime = 4;
 
 /** The same of a word that its sender takes up, and of what an answer may answer. */
 const worthOfShared = 3;
+const worthOfWhatCame = 4;
 const worthOfQuestion = 4;
 
 /** "Attached are my comments": why the mail was sent. */
@@ -84,7 +85,7 @@ function tells(sentence: string, { written, isAnswered }: Pick<Earlier, 'written
     telling.length +
     (namesTime(sentence) ? worthOfTime : 0) +
     shared.size * worthOfShared +
-    (saysWhatCame.test(sentence) ? worthOfTime : 0) +
+    (saysWhatCame.test(sentence) ? worthOfWhatCame : 0) +
     (isAsked ? worthOfQuestion : 0)
   );
 }

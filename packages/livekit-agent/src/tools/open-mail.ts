@@ -32,7 +32,7 @@ function openMail(drive: DriveContext, emailId: string): ToolResult {
 
 /** Whether who wrote `earlier` wrote this one after it. */
 function follows(email: MailMessage, earlier: MailMessage): boolean {
-  const isSameSender = email.from?.address === earlier.from?.address;
+  const isSameSender = email.from !== null && email.from.address === earlier.from?.address;
   return isSameSender && (email.receivedAt ?? 0) > (earlier.receivedAt ?? 0);
 }
 
