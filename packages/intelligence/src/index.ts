@@ -18,7 +18,7 @@ export { againWhen, isAskedAgain, isAskedBack } from './scoring/say-standing.ts'
 export { type MessageScore, redFlagThreshold, settling } from './scoring/score-message.ts';
 export { speakableName } from './sender-name.ts';
 export { addresseeOf } from './summaries/addressee.ts';
-export { summarizeMail } from './summaries/extractive-summary.ts';
+export { createSummarizer, summarizeMail } from './summaries/extractive-summary.ts';
 export { type ActionItem, type MailParts, partsOfMail } from './summaries/mail-parts.ts';
 export type { MailSummary } from './summaries/mail-summary.ts';
 export { sayDaysAnew } from './summaries/relative-days.ts';

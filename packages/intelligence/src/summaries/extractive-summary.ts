@@ -1,46 +1,35 @@
-import type { MailAddress, MailMessage, Verbosity } from '@nexus/contracts';
-import {
-  capitalise,
-  countSpokenWords,
-  identifyLanguage,
-  isVoiced,
-  plainWords,
-  speakableText,
-  spokenSubject,
-} from '@nexus/text';
-import type { AskClassifier } from '../asks/ask-classifier.ts';
+import type { MailMessage, Verbosity } from '@nexus/contracts';
+import { capitalise, countSpokenWords, isVoiced, speakableText, spokenSubject } from '@nexus/text';
 import { isDiscussionList, isOneWayBulk } from '../mailing-lists.ts';
-import { spellNumericDays, withoutNearYear } from '../numeric-days.ts';
-import { createZoneOffset } from '../scoring/deadlines/time-zone-offset.ts';
-import { readerRole } from '../scoring/signal-reading.ts';
-import { dayNumber } from '../spoken-day.ts';
-import { addresseeOf, isNamedIn } from './addressee.ts';
+import { addresseeOf } from './addressee.ts';
 import { chooseSentences } from './choose-sentences.ts';
 import { sayForeignAsk } from './foreign-mail.ts';
 import { tellInItsWords } from './foreign-sentences.ts';
-import { readComment, readForwardedHead, writtenAt } from './forwarded-head.ts';
-import { countsFrom, forwardedFrom, forwardedTo, isForward, isPassedOn, withoutHead } from './forwarded-mail.ts';
-import { type MailSentence, mailSentences, shortText } from './mail-sentences.ts';
+import { readComment, readForwardedHead } from './forwarded-head.ts';
+import { forwardedFrom, forwardedTo, isForward, isPassedOn, withoutHead } from './forwarded-mail.ts';
+import { shortText } from './mail-sentences.ts';
 import { type MailSummary, plain } from './mail-summary.ts';
 import { letterOf } from './memo-head.ts';
 import { proseLines, splitEarlierMail } from './prose-lines.ts';
-import { isCourtesy, type RankedSentence, rankSentences } from './rank-sentences.ts';
-import { sayDaysAnew } from './relative-days.ts';
+import {
+  type Language,
+  languageLimit,
+  namesOf,
+  type RankContext,
+  type Reading,
+  readerNames,
+  readOnce,
+} from './rank-mail.ts';
+import type { RankedSentence } from './rank-sentences.ts';
 import { withQuestion } from './tell-answer.ts';
 import { datedFirst, type Tell, tellForward } from './tell-forward.ts';
 
-export interface SummaryContext {
-  readonly now: Date;
-  /** IANA name: what "noon" in the mail means. */
-  readonly timeZone: string;
+export interface SummaryContext extends RankContext {
   readonly verbosity: Verbosity;
-  readonly asks: AskClassifier;
   /** Spoken words that are left for it when who, when and what about are said; absent: as many as the verbosity has. */
   readonly words?: number;
   /** What of its subject is said before it; absent: all of it. */
   readonly about?: string;
-  /** Empty: it is not known who the reader is. */
-  readonly readerAddresses: readonly string[];
   /** Sentences of the thread that were told before: what is known is not said again. */
   readonly told?: readonly string[];
 }
@@ -60,7 +49,6 @@ const measures: Readonly<Record<Verbosity, Measure>> = {
 const fewestWords = 12;
 /** Of the room that is left so many words are kept free of what asks for nothing. */
 const spared = 13;
-const languageLimit = 12_000;
 
 function about(subject: string): string {
   const spoken = spokenSubject(subject);
@@ -77,31 +65,6 @@ function withoutText(email: MailMessage): MailSummary {
   if (length > 0) return plain(`It has no text, only ${length === 1 ? 'an attachment' : `${length} attachments`}.`);
   if (email.body.quoted.trim() !== '') return plain('It only quotes an earlier mail.');
   return plain('There is no text in it that can be read.');
-}
-
-/** The listener has heard the subject already; it is said again only when there is nothing else. */
-function withoutSubject(sentences: readonly MailSentence[], subject: string): readonly MailSentence[] {
-  const heard = plainWords(subject);
-  const news = sentences.filter(
-    ({ text }) =>
-      !plainWords(text)
-        .trim()
-        .split(' ')
-        .every((word) => heard.includes(` ${word} `)),
-  );
-  return news.length === 0 ? sentences : news;
-}
-
-/** First names and last names of who is written to: "Nora," at the head of a sentence is said to nobody in the car. */
-function namesOf(people: readonly MailAddress[]): string[] {
-  return people.flatMap(({ name, address }) =>
-    `${name ?? ''} ${address.split('@')[0] ?? ''}`.toLowerCase().split(/[^\p{L}]+/u),
-  );
-}
-
-/** Names that are the listener's: of whoever the mail is to, where it is not known who that is. */
-function readerNames(email: MailMessage, readerAddresses: readonly string[]): readonly string[] {
-  return readerAddresses.length > 0 ? readerRole(email, readerAddresses).names : namesOf(email.to);
 }
 
 /** What the listener has heard of it before: as much of its subject as was said. */
@@ -126,118 +89,12 @@ function roomFor(context: SummaryContext, email: MailMessage) {
   };
 }
 
-/** A mail that a reader of feeds made of an article begins with where the article stands. */
-const feedLine = /^\s*(?:URL|Link|Permalink|Source)\s*:\s*<?https?:/i;
-
-/** What stands first is its headline, and its questions are its writer's own. */
-function isHeadlines(email: MailMessage): boolean {
-  return isOneWayBulk(email) || feedLine.test(email.body.own);
-}
-
-/** "Nora" on a line of its own above the letter. */
-function withoutSalutation(text: string, names: readonly string[]): string {
-  const [first = '', ...rest] = text.trimStart().split('\n');
-  const word = first.replace(/[\s,:!.–-]+$/u, '').toLowerCase();
-  return rest.length > 0 && names.includes(word) ? rest.join('\n') : text;
-}
-
-/** Without "Nora, Sean, Priya": names of who is written to, or who writes, and nothing else. */
-function withoutNames(sentences: readonly MailSentence[], names: readonly string[]): readonly MailSentence[] {
-  return sentences.filter(
-    ({ text }) => !(text.toLowerCase().match(/\p{L}+/gu) ?? []).every((word) => names.includes(word)),
-  );
-}
-
-type RankContext = Omit<SummaryContext, 'verbosity'>;
-
-function rankText(text: string, email: MailMessage, context: RankContext, written?: Date): RankedSentence[] {
-  const subject = spokenSubject(email.subject) ?? '';
-  const names = readerNames(email, context.readerAddresses);
-  const isReader = (name: string) => names.includes(name.toLowerCase());
-  const sentences = mailSentences(withoutSalutation(text, names), isReader, {
-    isLinkPost: feedLine.test(email.body.own),
-  });
-  const called = [...(email.from === null ? [] : [email.from]), ...email.to, ...email.cc];
-  return rankSentences(withoutSubject(withoutNames(sentences, namesOf(called)), subject), {
-    subject,
-    sent: written ?? email.receivedAt ?? email.claimedAt ?? context.now,
-    timeZone: context.timeZone,
-    asks: context.asks,
-    headlines: isHeadlines(email),
-    discussion: isDiscussionList(email),
-    isToOther: addresseeOf(email, context.readerAddresses).to === 'person',
-    opensThread: email.inReplyTo === null && email.references.length === 0,
-    isReader,
-    isOther: (name) => isNamedIn(name, { ...email, from: null }),
-  });
-}
-
-function sayAnew(sentence: RankedSentence, sent: Date, context: RankContext): RankedSentence {
-  const isAsked = sentence.ask > 0 || sentence.demands || sentence.deadline !== null;
-  const year = context.now.getUTCFullYear();
-  const spelled = (words: string) =>
-    /\d[/-]\d/.test(words)
-      ? spellNumericDays(words, { offset: createZoneOffset(context.timeZone)(sent), year })
-      : words;
-  const anew = (words: string): string =>
-    withoutNearYear(sayDaysAnew(spelled(words), { sent, isAsked, ...context }), context.now);
-  const { text, deadline } = sentence;
-  return { ...sentence, text: anew(text), deadline: deadline && { ...deadline, words: anew(deadline.words) } };
-}
-
-/** The same of what its sender wrote: of a day the sender counted from is told which one it is now. */
-function rankOwnText(text: string, email: MailMessage, context: RankContext): RankedSentence[] {
-  const sent = email.receivedAt ?? email.claimedAt;
-  const ranked = rankText(text, email, context);
-  return sent === null ? ranked : ranked.map((sentence) => sayAnew(sentence, sent, context));
-}
-
-/** "Ruth Berg and Piet Maas": who signed it. */
-const someName = String.raw`\p{Lu}[\p{L}.'’-]*(?: \p{Lu}[\p{L}.'’-]*){1,2}`;
-const onlyNames = new RegExp(`^${someName}(?:(?:,| and| &) ${someName})+\\.?$`, 'u');
-
-/** The same of what is forwarded, by the day that its head names; what counts from one that nobody knows is not told, but that it is asked. */
-function rankForwarded(text: string, email: MailMessage, context: RankContext, head: string): RankedSentence[] {
-  const { now, timeZone } = context;
-  const passedOn = email.receivedAt ?? email.claimedAt ?? now;
-  const written = writtenAt(readForwardedHead(head), { passedOn, timeZone });
-  const isOfToday = written !== null && dayNumber(written, timeZone) === dayNumber(now, timeZone);
-  return rankText(text, email, context, written ?? undefined)
-    .flatMap((sentence): RankedSentence[] => {
-      if (isCourtesy(sentence.text) || onlyNames.test(sentence.text)) return [];
-      const anew = written === null ? sentence : sayAnew(sentence, written, context);
-      if ((written === null && countsFrom(sentence.text).itsDay) || (!isOfToday && countsFrom(anew.text).itsWeek)) {
-        return sentence.ask > 0 || sentence.demands ? [{ ...sentence, withheld: true, deadline: null }] : [];
-      }
-      return [anew];
-    })
-    .map((sentence, place) => ({ ...sentence, place }));
-}
-
-/** All sentences of a mail that could be said, in its order, each with its worth: of a forward without a word of its own, those of what it forwards. */
-export function rankMail(email: MailMessage, context: RankContext): readonly RankedSentence[] {
-  const own = rankOwnText(letterOf(email, context.readerAddresses), email, context);
-  if (own.length > 0 || !isForward(email)) return own;
-  const { quoted } = email.body;
-  return rankForwarded(quoted, email, context, quoted).filter(({ withheld }) => withheld !== true);
-}
-
-const fewestWordsOfLanguage = 12;
-
-/** A line of names is not told from one of words in another language, but by letters that English does not have. */
-function isTooLittle(prose: string): boolean {
-  const words = prose.replace(/\S*(?:https?:|www\.)\S*/gi, '').match(/\p{L}+/gu) ?? [];
-  return words.length < fewestWordsOfLanguage && !words.some((word) => /\P{ASCII}/u.test(word));
-}
-
 function summarizeText(
   text: string,
   email: MailMessage,
   context: SummaryContext,
-  rank: (text: string, email: MailMessage, context: RankContext) => RankedSentence[],
+  { language, rank }: { readonly language: Language; readonly rank: () => readonly RankedSentence[] },
 ): MailSummary | null {
-  const prose = proseLines(text.slice(0, languageLimit));
-  const language = isTooLittle(prose) ? null : identifyLanguage(prose);
   if (language !== null && language.code !== 'en') {
     const sent = email.receivedAt ?? email.claimedAt ?? context.now;
     // What was sent by one to many asks nothing of anybody.
@@ -247,11 +104,12 @@ function summarizeText(
     const named = [`A mail in ${language.name}${about(email.subject)}.`, asked?.sentence ?? ''].filter(Boolean);
     const { verbosity, words = measures[verbosity].most } = context;
     const room = { words: words - countSpokenWords(named.join(' ')), sentences: measures[verbosity].sentences - 1 };
+    const prose = proseLines(text.slice(0, languageLimit));
     const own = isVoiced(language.code) ? tellInItsWords(prose, language.code, room) : [];
     const sentences = [...named, ...own];
     return { ...plain(...sentences), deadline: asked?.deadline ?? null, language: language.name };
   }
-  const ranked = rank(text, email, context);
+  const ranked = rank();
   if (ranked.length === 0) return null;
   const { sentences, omissions } = chooseSentences(ranked, roomFor(context, email));
   if (sentences.length === 0) return plain('It is too long to tell in brief.');
@@ -273,30 +131,52 @@ function short(text: string, { from, to }: MailMessage): MailSummary | null {
   return said === null ? null : plain(said);
 }
 
+function summarizeOwn(text: string, email: MailMessage, context: SummaryContext, reading: Reading): MailSummary | null {
+  return summarizeText(text, email, context, {
+    language: reading.languageOf(text),
+    rank: () => reading.rankOwn(text),
+  });
+}
+
 /** What somebody writes through a machine, with who it is: the mail's sender says nothing. Null where there is no comment to say. */
-function comment(text: string, email: MailMessage, context: SummaryContext): MailSummary | null {
+function comment(text: string, email: MailMessage, context: SummaryContext, reading: Reading): MailSummary | null {
   const found = readComment(text);
   if (found === null) return null;
   const writes = `${found.name} writes:`;
   const words = (context.words ?? measures[context.verbosity].most) - countSpokenWords(writes);
-  const summary = summarizeText(found.words, email, { ...context, words }, rankOwnText) ?? short(found.words, email);
+  const summary = summarizeOwn(found.words, email, { ...context, words }, reading) ?? short(found.words, email);
   const [first, ...more] = summary?.sentences ?? [];
   return summary === null || first === undefined ? null : { ...summary, sentences: [`${writes} ${first}`, ...more] };
 }
 
 /** Tells an earlier mail that stands below, by the day in its head. */
-function tellEarlier(email: MailMessage, context: SummaryContext, withHead: string): Tell {
-  const rank = (text: string, _: MailMessage, ranking: RankContext) => rankForwarded(text, email, ranking, withHead);
+function tellEarlier(email: MailMessage, context: SummaryContext, reading: Reading, head: string): Tell {
   return (text, { words, isDated = false, isWhole = false }) => {
+    const language = reading.languageOf(text);
+    const rank = () => reading.rankEarlier(text, head);
     if (isWhole) {
-      const isForeign = (identifyLanguage(proseLines(text.slice(0, languageLimit)))?.code ?? 'en') !== 'en';
-      return isForeign ? null : plain(...rank(text, email, context).map((sentence) => sentence.text));
+      const isForeign = language !== null && language.code !== 'en';
+      return isForeign ? null : plain(...rank().map((sentence) => sentence.text));
     }
-    return summarizeText(text, email, { ...context, words }, isDated ? (...given) => datedFirst(rank(...given)) : rank);
+    return summarizeText(
+      text,
+      email,
+      { ...context, words },
+      { language, rank: isDated ? () => datedFirst(rank()) : rank },
+    );
   };
 }
 
 const wordsOfAll = 12;
+
+/** How much room there is for a summary, and what was said before it. */
+type SummaryRoom = Pick<SummaryContext, 'words' | 'about'>;
+
+/** Summaries of one mail for several rooms: what does not depend on the room is read once. Pure. */
+export function createSummarizer(email: MailMessage, known: SummaryContext): (room?: SummaryRoom) => MailSummary {
+  const reading = readOnce(email, known);
+  return (room = {}) => summarize(email, { ...known, ...room }, reading);
+}
 
 /**
  * Says in a few of its own sentences what a mail is about, what it asks and until when (B-19), chosen by rules and the ask
@@ -304,14 +184,19 @@ const wordsOfAll = 12;
  * that language out, some of its own sentences. Pure.
  */
 export function summarizeMail(email: MailMessage, context: SummaryContext): MailSummary {
+  return createSummarizer(email, context)();
+}
+
+function summarize(email: MailMessage, context: SummaryContext, reading: Reading): MailSummary {
   const { asks, words: most = measures[context.verbosity].most } = context;
   const letter = letterOf(email, context.readerAddresses);
   const { own: words, earlier } = splitEarlierMail(letter);
   const own =
-    comment(words, email, context) ?? summarizeText(words, email, context, rankOwnText) ?? short(words, email);
+    comment(words, email, context, reading) ?? summarizeOwn(words, email, context, reading) ?? short(words, email);
   const passesOn = isForward(email) || isPassedOn(earlier);
   const answer = { email, written: words, words: most, about: aboutOf(email, context), asks };
-  const answered = (told: MailSummary) => withQuestion(told, answer, (text) => tellEarlier(email, context, text));
+  const answered = (told: MailSummary) =>
+    withQuestion(told, answer, (head) => tellEarlier(email, context, reading, head));
   if (own !== null && !passesOn) return answered(own);
   const forwarded = `${earlier}\n\n${email.body.quoted}`;
   if (forwarded.trim() !== '' && (passesOn || (own === null && earlier !== ''))) {
@@ -326,7 +211,7 @@ export function summarizeMail(email: MailMessage, context: SummaryContext): Mail
         words: most,
         about: aboutOf(email, context),
       },
-      tellEarlier(email, context, forwarded),
+      tellEarlier(email, context, reading, forwarded),
     );
   }
   if (own !== null) return answered(own);

@@ -4,7 +4,8 @@ import { isDiscussionList } from '../mailing-lists.ts';
 import { type ReaderRole, readerRole } from '../scoring/signal-reading.ts';
 import { speakableName } from '../sender-name.ts';
 import { calledName, isNamedIn, isReaderName } from './addressee.ts';
-import { rankMail, type SummaryContext } from './extractive-summary.ts';
+import type { SummaryContext } from './extractive-summary.ts';
+import { rankMail } from './rank-mail.ts';
 import type { RankedSentence } from './rank-sentences.ts';
 
 /** Who has to do something. */

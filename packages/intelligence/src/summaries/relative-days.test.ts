@@ -130,6 +130,28 @@ describe('days of a mail that is heard later', () => {
     expect(sayDaysAnew(written, { ...on('2026-11-14'), isAsked })).toBe(written.replace('on Saturday', 'today'));
   });
 
+  it.each([
+    ['Could you send me what we discussed on Monday?', '2026-11-15'],
+    ['Can you check the pump that failed on Saturday?', '2026-11-16'],
+    ['Please send the list you made on Monday.', '2026-11-15'],
+    ['Please send the list that went to the yard on Monday.', '2026-11-15'],
+    ['Please tell me who was there on Sunday, and who left.', '2026-11-15'],
+  ])('J-4: of what has happened a weekday was before the mail: %j', (written, heard) => {
+    expect(sayDaysAnew(written, { ...on(heard), isAsked: true })).toBe(written);
+  });
+
+  it.each([
+    ['Could you send the list you made by Monday?', 'Could you send the list you made by tomorrow?'],
+    ['The pump failed, could you come on Monday?', 'The pump failed, could you come tomorrow?'],
+    ['The list must be signed on Monday.', 'The list must be signed tomorrow.'],
+    ['You are asked to come on Monday.', 'You are asked to come tomorrow.'],
+    ['Piet said that he will come on Monday.', 'Piet said that he will come tomorrow.'],
+    ['We decided to close the gate on Monday, please come.', 'We decided to close the gate tomorrow, please come.'],
+    ['Please bring the signed form on Monday.', 'Please bring the signed form tomorrow.'],
+  ])('J-4: what is to be done on a weekday is to come, whatever has happened: %j is %j', (written, told) => {
+    expect(sayDaysAnew(written, { ...on('2026-11-15'), isAsked: true })).toBe(told);
+  });
+
   it('J-4: an hour in what asks nothing may be of any day', () => {
     expect(sayDaysAnew('The shop is open until 5 pm.', on('2026-11-16'))).toBe('The shop is open until 5 pm.');
   });

@@ -63,6 +63,16 @@ const comingWeekday =
 const ofFuture =
   /\b(?:will|shall|can|cannot|is to|are to|is going to|are going to)\b|['’]ll\b|\b(?:wo|ca|sha)n['’]t\b/i;
 const recurs = /\b(?:every|each|always|usually|weekly)\b/i;
+const pastVerb =
+  '(?:was|were|had|did|met|said|sent|spoke|told|saw|went|came|got|took|made|gave|wrote|heard|left|began|agreed)';
+/** Neither "must be signed on Monday" nor "the signed form". */
+const pastEnding = String.raw`(?<!\b(?:be|is|are|am|gets?|['’](?:re|s|m)) (?:\p{L}+ )?|\b(?:the|an?|my|your|our|his|her|its|their|all|any) )\p{L}{2,}(?<!e)ed`;
+/** "He said that he will": what comes behind is to come again. */
+const comesAgain = String.raw`\b(?:will|shall|can|could|would|should|must|may|might|to (?!(?:the|an?|my|your|our|his|her|its|their|us|him|them|me|you|it|all)\b))\b|['’]ll\b`;
+/** "What we discussed on Monday": up to the day, in the same clause. */
+const hasHappened = new RegExp(String.raw`\b(?:${pastVerb}|${pastEnding})\b(?:(?!${comesAgain})[^,;:?])*$`, 'iu');
+/** "By Monday" is to come, whatever has happened. */
+const isLimit = /^(?:by|until|till|before)$/i;
 
 /**
  * "It will close on Friday" of a Friday that is gone would be heard as the next one; one that is here or comes next is "today" or
@@ -70,15 +80,19 @@ const recurs = /\b(?:every|each|always|usually|weekly)\b/i;
  */
 function sayComingWeekdays(sentence: string, { written, today, isAsked }: Counted): string {
   if ((!isAsked && !ofFuture.test(sentence)) || recurs.test(sentence)) return sentence;
-  return sentence.replace(comingWeekday, (words, at: string | undefined, day: string, part: string | undefined) => {
-    const ahead = (weekdays.indexOf(day.toLowerCase()) - weekdays.indexOf(weekdayOf(written).toLowerCase()) + 7) % 7;
-    // On a Thursday "on Thursday" may be today's or the next one.
-    if (ahead === 0 || written + ahead > today + 1) return words;
-    // Of a day that is gone its part does not matter any more.
-    if (written + ahead < today) return `${at ?? 'on'} ${sayDayNumber(written + ahead, written + ahead + 2)}`;
-    const near = partOf(written + ahead === today ? 'today' : 'tomorrow', part);
-    return at === undefined || at.toLowerCase() === 'on' ? near : `${at} ${near}`;
-  });
+  return sentence.replace(
+    comingWeekday,
+    (words, at: string | undefined, day: string, part: string | undefined, index: number) => {
+      if (!isLimit.test(at ?? '') && hasHappened.test(sentence.slice(0, index))) return words;
+      const ahead = (weekdays.indexOf(day.toLowerCase()) - weekdays.indexOf(weekdayOf(written).toLowerCase()) + 7) % 7;
+      // On a Thursday "on Thursday" may be today's or the next one.
+      if (ahead === 0 || written + ahead > today + 1) return words;
+      // Of a day that is gone its part does not matter any more.
+      if (written + ahead < today) return `${at ?? 'on'} ${sayDayNumber(written + ahead, written + ahead + 2)}`;
+      const near = partOf(written + ahead === today ? 'today' : 'tomorrow', part);
+      return at === undefined || at.toLowerCase() === 'on' ? near : `${at} ${near}`;
+    },
+  );
 }
 
 const comingNext =

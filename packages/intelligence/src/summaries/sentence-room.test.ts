@@ -1,14 +1,11 @@
 import { type InventedMail, inventMail, reader } from '@nexus/contracts/testing';
 import { describe, expect, it } from 'vitest';
 import { createAskClassifier } from '../asks/ask-classifier.ts';
-import { summarizeMail } from './extractive-summary.ts';
+import { type SummaryContext, summarizeMail } from './extractive-summary.ts';
 
 const asks = createAskClassifier();
 
-interface Telling {
-  readonly words?: number;
-  readonly told?: readonly string[];
-}
+type Telling = Partial<Pick<SummaryContext, 'words' | 'told' | 'readerAddresses'>>;
 
 function said(mail: InventedMail, room: Telling = {}): string {
   const now = new Date('2026-11-10T12:00:00Z');
@@ -99,16 +96,8 @@ describe('what is told besides, and in whose room', () => {
     const henrik = { name: 'Henrik Aalto', address: 'henrik@example.org' };
     const own =
       'Henrik,\n\nthe reveal puts the bracket further out and the load on the anchor goes up by a fifth. Please change the note on the sheet.\n\nNora: no objection from me to the rest of the sheets.';
-    const mail = inventMail({ subject: 'Sheets', own, to: [henrik], cc: [reader] });
-    const now = new Date('2026-11-10T12:00:00Z');
-    const context = {
-      now,
-      timeZone: 'Europe/Dublin',
-      verbosity: 'standard',
-      asks,
-      readerAddresses: [reader.address],
-    } as const;
-    expect(summarizeMail(mail, { ...context, words: 20 }).sentences.join(' ')).toContain('Nora: no objection from me');
+    const mail = { subject: 'Sheets', own, to: [henrik], cc: [reader] };
+    expect(said(mail, { words: 20, readerAddresses: [reader.address] })).toContain('Nora: no objection from me');
   });
 
   it('J-4: of a feed what an article says of itself is told before what leads to it, and what a link post quotes', () => {

@@ -14,7 +14,7 @@ import type { DriveContext } from '../state/drive-context.ts';
 import { countAttachments, nameAttachments, sayRoughlyWhen, senderName, subjectName } from '../wording/mail.ts';
 import { accountWord } from './account-outages.ts';
 import { sayClash } from './calendar-clash.ts';
-import { keepSummary, readerAddresses, summaryOf } from './told-summary.ts';
+import { keepSummary, readerAddresses, type Summariser, summariserOf } from './told-summary.ts';
 
 /** What an item may take, in words as they are spoken (J-4). */
 const longestItem = 45;
@@ -58,11 +58,12 @@ function presentItem(drive: DriveContext, mail: JudgedMail, presentation: Presen
   const who = `${whoAndWhen(drive, mail, { sameThread, sameSender, before })}${lead}`;
   const settled = settledBy(mail);
   if (settled !== null) return presentSettled(drive, mail, { who, settled, sameSubject });
-  const inShort = fit(drive, mail, { who: `${who} ${passed}`, sameSubject, most });
+  const frame = { sameSubject, most, summarise: summariserOf(drive, mail), count: createCounter() };
+  const inShort = fit(drive, mail, { who: `${who} ${passed}`, ...frame });
   const isSaid = !isDue || saysWhen(inShort.summary);
   const stands = isSaid ? passed : again === null ? standing : '';
   const { subject, summary } =
-    isSaid || again !== null ? inShort : fit(drive, mail, { who: `${who} ${standing}`, sameSubject, most });
+    isSaid || again !== null ? inShort : fit(drive, mail, { who: `${who} ${standing}`, ...frame });
   // Where it stands comes last: before what it is about it would be heard of nothing.
   const said = [...summary.sentences, stands].filter(Boolean).join(' ');
   // Of a mail in another language the summary names language and subject itself.
@@ -70,7 +71,7 @@ function presentItem(drive: DriveContext, mail: JudgedMail, presentation: Presen
   const isNamed = namesItself || subject === '' || says(`${before} ${said}`, subject);
   const parts = [isNamed ? `${who}.` : `${who}: ${ended(withoutHeard(subject, before))}`, said];
   const attached = [attachmentPhrase(mail), countedAttachments(mail), ''].find(
-    (words) => countWords([...parts, words].join(' ')) <= most,
+    (words) => frame.count(...parts, words) <= most,
   );
   return [...parts, attached ?? ''].filter(Boolean).join(' ');
 }
@@ -105,7 +106,8 @@ function presentSettled(
 ): string {
   const subject = sameSubject ? '' : firstThatFits([toldSubject(drive, mail)]);
   if (subject !== '') return `${who}: ${ended(subject)} ${settled}`;
-  const [sentence = ''] = summaryOf(drive, mail, { verbosity: 'concise', words: shortSentence }).sentences;
+  const summary = summariserOf(drive, mail, 'concise')({ words: shortSentence });
+  const [sentence = ''] = keepSummary(drive, mail, summary, 'concise').sentences;
   const isShort = countWords(sentence) <= shortSentence;
   return [`${who}.`, isShort ? sentence : '', settled].filter(Boolean).join(' ');
 }
@@ -134,10 +136,12 @@ interface Frame {
   readonly who: string;
   readonly sameSubject: boolean;
   readonly most: number;
+  readonly summarise: Summariser;
+  readonly count: (...parts: readonly string[]) => number;
 }
 
 /** The most of the subject that leaves room for all that is asked: whole, its first phrase, or none. */
-function fit(drive: DriveContext, mail: JudgedMail, { who, sameSubject, most }: Frame): Fitted {
+function fit(drive: DriveContext, mail: JudgedMail, { who, sameSubject, most, summarise, count }: Frame): Fitted {
   const named = toldSubject(drive, mail);
   const subjects = sameSubject
     ? ['']
@@ -145,13 +149,13 @@ function fit(drive: DriveContext, mail: JudgedMail, { who, sameSubject, most }: 
         (subject) => countWords(subject) <= longestSubject,
       );
   const fitted = subjects.map((subject): Fitted => {
-    const words = most - countWords(`${who} ${subject} ${countedAttachments(mail)}`);
+    const words = most - count(who, subject, countedAttachments(mail));
     const within = (room: number): Fitted => {
-      const summary = readAhead(drive, mail, room) ?? summaryOf(drive, mail, { words: room, about: subject });
+      const summary = readAhead(drive, mail, room) ?? summarise({ words: room, about: subject });
       const said = [who, subject, ...summary.sentences].join(' ');
       const isUnnamed = !sameSubject && subject === '' && !says(said, named);
       const missing = summary.omissions + (sameSubject || keepsDates(named, said) ? 0 : 1) + (isUnnamed ? unnamed : 0);
-      return { subject, summary, missing, excess: Math.max(0, countWords(said) - most) };
+      return { subject, summary, missing, excess: Math.max(0, count(who, subject, ...summary.sentences) - most) };
     };
     const whole = within(words);
     if (whole.excess === 0 || whole.excess > mostSpelledOut) return whole;
@@ -163,7 +167,7 @@ function fit(drive: DriveContext, mail: JudgedMail, { who, sameSubject, most }: 
     return whole;
   });
   const [best] = fitted.toSorted((one, other) => one.missing - other.missing || one.excess - other.excess);
-  const chosen = best ?? { subject: '', summary: summaryOf(drive, mail), missing: 0, excess: 0 };
+  const chosen = best ?? { subject: '', summary: summarise(), missing: 0, excess: 0 };
   const isSpeech = chosen.excess > 0 && chosen.summary.ask === null && chosen.summary.deadline === null;
   // Nothing in it is asked: what it is about is enough of a sentence that takes all the breath there is.
   const told =
@@ -265,6 +269,17 @@ function countWords(text: string): number {
   return spokenForm(text)
     .split(/\s+/)
     .filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+}
+
+/** Words of some parts of an item as they are spoken, each part counted once. */
+function createCounter(): (...parts: readonly string[]) => number {
+  const known = new Map<string, number>();
+  const count = (part: string): number => {
+    const words = known.get(part) ?? countWords(part);
+    known.set(part, words);
+    return words;
+  };
+  return (...parts) => parts.reduce((sum, part) => sum + count(part), 0);
 }
 
 /** What it is about, with the days that the subject names as they are now; the subject of an answer was written on another day. */

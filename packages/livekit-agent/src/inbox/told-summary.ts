@@ -1,27 +1,40 @@
 import type { JudgedMail, Verbosity } from '@nexus/contracts';
-import { type MailSummary, summarizeMail } from '@nexus/intelligence';
+import { createSummarizer, type MailSummary } from '@nexus/intelligence';
 import { isVoiced } from '@nexus/text';
 import type { DriveContext } from '../state/drive-context.ts';
 
 /** Without a thread all of it is told, whatever was told before. */
 type Summarised = Pick<JudgedMail, 'email'> & Partial<Pick<JudgedMail, 'threadId'>>;
 
-/** As it was told, else as it would be. `words`: what it may take; it is made anew. */
+/** Of so much room; nothing of it is kept. */
+export type Summariser = ReturnType<typeof createSummarizer>;
+
+/** Summaries of a mail at this point of the drive, for several rooms. */
+export function summariserOf(
+  drive: DriveContext,
+  mail: Summarised,
+  verbosity: Verbosity = drive.user.preferences.verbosity,
+): Summariser {
+  const { clock, inbox } = drive;
+  const told = toldOfThread(drive, mail);
+  const known = {
+    timeZone: clock.timeZone,
+    verbosity,
+    asks: inbox.asks,
+    readerAddresses: readerAddresses(drive),
+    told,
+  };
+  return createSummarizer(mail.email, { now: clock.now(), ...known });
+}
+
+/** As it was told, else as it would be. */
 export function summaryOf(
   drive: DriveContext,
   mail: Summarised,
-  {
-    verbosity = drive.user.preferences.verbosity,
-    ...room
-  }: { readonly verbosity?: Verbosity; readonly words?: number; readonly about?: string } = {},
+  verbosity: Verbosity = drive.user.preferences.verbosity,
 ): MailSummary {
-  const { timeZone } = drive.clock;
-  const { asks } = drive.inbox;
-  const told = toldOfThread(drive, mail);
-  const known = { now: drive.clock.now(), timeZone, verbosity, asks, readerAddresses: readerAddresses(drive), told };
-  const context = { ...known, ...room };
-  const kept = room.words === undefined ? drive.inbox.summaries.get(mail.email)?.get(verbosity) : undefined;
-  return kept ?? keepSummary(drive, mail, summarizeMail(mail.email, context), verbosity);
+  const kept = drive.inbox.summaries.get(mail.email)?.get(verbosity);
+  return kept ?? keepSummary(drive, mail, summariserOf(drive, mail, verbosity)(), verbosity);
 }
 
 /** What is told of a mail from now on. */
@@ -58,7 +71,7 @@ export const fraudSays = 'It looks like a fraud, and this is what it says:';
 
 /** The longer summary; null when it says no more than the one that was told. */
 export function presentLonger(drive: DriveContext, mail: JudgedMail): string | null {
-  const longer = summaryOf(drive, mail, { verbosity: 'detailed' }).sentences.join(' ');
+  const longer = summaryOf(drive, mail, 'detailed').sentences.join(' ');
   if (mail.isFraud) return longer === '' ? null : `${fraudSays} ${longer}`;
   const told = summaryOf(drive, mail).sentences.join(' ');
   return longer === told || longer === '' ? null : longer;

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createMailHandles } from '../state/mail-handles.ts';
-import { trimHistory, usableCalls } from './chat-context.ts';
+import { toolsForModel, trimHistory, usableCalls } from './chat-context.ts';
 
 const tools = new llm.ToolContext([
   llm.tool({
@@ -50,6 +50,19 @@ describe('usable calls', () => {
         expect(usable.every((one) => /^[a-z0-9]{9}$/.test(one.callId))).toBe(true);
       }),
     );
+  });
+});
+
+describe('tools for the model', () => {
+  it('B-24: the schema that a client would make of a tool is made once, and is the same', () => {
+    const given = toolsForModel(tools).getFunctionTool('archive_email');
+    const tool = tools.getFunctionTool('archive_email');
+    expect(given).toMatchObject({ name: 'archive_email', description: 'Archives mail.' });
+    expect(given?.parameters).toEqual(tool && llm.toJsonSchema(tool.parameters));
+    expect(llm.toJsonSchema(given?.parameters)).toEqual(given?.parameters);
+    expect(
+      toolsForModel(new llm.ToolContext(Object.values(tools.functionTools))).getFunctionTool('archive_email'),
+    ).toBe(given);
   });
 });
 

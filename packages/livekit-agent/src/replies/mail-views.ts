@@ -49,7 +49,7 @@ function partsOf(drive: DriveContext, mail: MailMessage): MailParts {
 }
 
 function inShort(drive: DriveContext, mails: readonly MailMessage[]): string {
-  return mails.map((email) => summaryOf(drive, { email }, { verbosity: 'concise' }).sentences.join(' ')).join(' ');
+  return mails.map((email) => summaryOf(drive, { email }, 'concise').sentences.join(' ')).join(' ');
 }
 
 /** Of several mails each sentence is told with who wrote it. */
@@ -66,7 +66,7 @@ function keyPoints(drive: DriveContext, mails: readonly MailMessage[]): ViewedMa
 function inDetail(drive: DriveContext, mails: readonly MailMessage[]): ViewedMails {
   const decided = mails.flatMap((mail) => partsOf(drive, mail).decisions.map((sentence) => ({ mail, sentence })));
   const rest = mails.flatMap((mail) =>
-    summaryOf(drive, { email: mail }, { verbosity: 'detailed' })
+    summaryOf(drive, { email: mail }, 'detailed')
       .sentences.filter((sentence) => !decided.some((other) => other.sentence === sentence))
       .map((sentence) => ({ mail, sentence })),
   );

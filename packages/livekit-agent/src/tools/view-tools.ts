@@ -64,11 +64,7 @@ function tellFrom(drive: DriveContext, { view, mails, told }: Telling): ToolResu
   // What is asked and decided is found in English alone: of a mail in another language its own sentences are told.
   const [inItsWords] = mails.flatMap((email) => (voicedLanguage(drive, { email }) === null ? [] : [email]));
   if (inItsWords !== undefined) {
-    const { sentences } = summaryOf(
-      drive,
-      { email: inItsWords },
-      { verbosity: view === 'brief' ? 'standard' : 'detailed' },
-    );
+    const { sentences } = summaryOf(drive, { email: inItsWords }, view === 'brief' ? 'standard' : 'detailed');
     return succeeded(sentences.join(' '), { email_ids: emailIds });
   }
   const honest = mails.filter((mail) => !isFraud(drive, mail));

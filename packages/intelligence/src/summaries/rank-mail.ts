@@ -1,0 +1,189 @@
+import type { MailAddress, MailMessage } from '@nexus/contracts';
+import { identifyLanguage, plainWords, spokenSubject } from '@nexus/text';
+import type { AskClassifier } from '../asks/ask-classifier.ts';
+import { isDiscussionList, isOneWayBulk } from '../mailing-lists.ts';
+import { spellNumericDays, withoutNearYear } from '../numeric-days.ts';
+import { createZoneOffset } from '../scoring/deadlines/time-zone-offset.ts';
+import { readerRole } from '../scoring/signal-reading.ts';
+import { dayNumber } from '../spoken-day.ts';
+import { addresseeOf, isNamedIn } from './addressee.ts';
+import { readForwardedHead, writtenAt } from './forwarded-head.ts';
+import { countsFrom, isForward } from './forwarded-mail.ts';
+import { type MailSentence, mailSentences } from './mail-sentences.ts';
+import { letterOf } from './memo-head.ts';
+import { proseLines } from './prose-lines.ts';
+import { isCourtesy, type RankedSentence, rankSentences } from './rank-sentences.ts';
+import { sayDaysAnew } from './relative-days.ts';
+
+/** So much of a text tells its language. */
+export const languageLimit = 12_000;
+
+/** Null: it does not tell. */
+export type Language = ReturnType<typeof identifyLanguage>;
+
+/** The listener has heard the subject already; it is said again only when there is nothing else. */
+function withoutSubject(sentences: readonly MailSentence[], subject: string): readonly MailSentence[] {
+  const heard = plainWords(subject);
+  const news = sentences.filter(
+    ({ text }) =>
+      !plainWords(text)
+        .trim()
+        .split(' ')
+        .every((word) => heard.includes(` ${word} `)),
+  );
+  return news.length === 0 ? sentences : news;
+}
+
+/** First names and last names of who is written to: "Nora," at the head of a sentence is said to nobody in the car. */
+export function namesOf(people: readonly MailAddress[]): string[] {
+  return people.flatMap(({ name, address }) =>
+    `${name ?? ''} ${address.split('@')[0] ?? ''}`.toLowerCase().split(/[^\p{L}]+/u),
+  );
+}
+
+/** Names that are the listener's: of whoever the mail is to, where it is not known who that is. */
+export function readerNames(email: MailMessage, readerAddresses: readonly string[]): readonly string[] {
+  return readerAddresses.length > 0 ? readerRole(email, readerAddresses).names : namesOf(email.to);
+}
+
+/** A mail that a reader of feeds made of an article begins with where the article stands. */
+const feedLine = /^\s*(?:URL|Link|Permalink|Source)\s*:\s*<?https?:/i;
+
+/** What stands first is its headline, and its questions are its writer's own. */
+function isHeadlines(email: MailMessage): boolean {
+  return isOneWayBulk(email) || feedLine.test(email.body.own);
+}
+
+/** "Nora" on a line of its own above the letter. */
+function withoutSalutation(text: string, names: readonly string[]): string {
+  const [first = '', ...rest] = text.trimStart().split('\n');
+  const word = first.replace(/[\s,:!.–-]+$/u, '').toLowerCase();
+  return rest.length > 0 && names.includes(word) ? rest.join('\n') : text;
+}
+
+/** Without "Nora, Sean, Priya": names of who is written to, or who writes, and nothing else. */
+function withoutNames(sentences: readonly MailSentence[], names: readonly string[]): readonly MailSentence[] {
+  return sentences.filter(
+    ({ text }) => !(text.toLowerCase().match(/\p{L}+/gu) ?? []).every((word) => names.includes(word)),
+  );
+}
+
+/** By what a mail is read, whatever room there is for its summary. */
+export interface RankContext {
+  readonly now: Date;
+  /** IANA name: what "noon" in the mail means. */
+  readonly timeZone: string;
+  readonly asks: AskClassifier;
+  /** Empty: it is not known who the reader is. */
+  readonly readerAddresses: readonly string[];
+}
+
+function rankText(text: string, email: MailMessage, context: RankContext, written?: Date): RankedSentence[] {
+  const subject = spokenSubject(email.subject) ?? '';
+  const names = readerNames(email, context.readerAddresses);
+  const isReader = (name: string) => names.includes(name.toLowerCase());
+  const sentences = mailSentences(withoutSalutation(text, names), isReader, {
+    isLinkPost: feedLine.test(email.body.own),
+  });
+  const called = [...(email.from === null ? [] : [email.from]), ...email.to, ...email.cc];
+  return rankSentences(withoutSubject(withoutNames(sentences, namesOf(called)), subject), {
+    subject,
+    sent: written ?? email.receivedAt ?? email.claimedAt ?? context.now,
+    timeZone: context.timeZone,
+    asks: context.asks,
+    headlines: isHeadlines(email),
+    discussion: isDiscussionList(email),
+    isToOther: addresseeOf(email, context.readerAddresses).to === 'person',
+    opensThread: email.inReplyTo === null && email.references.length === 0,
+    isReader,
+    isOther: (name) => isNamedIn(name, { ...email, from: null }),
+  });
+}
+
+function sayAnew(sentence: RankedSentence, sent: Date, context: RankContext): RankedSentence {
+  const isAsked = sentence.ask > 0 || sentence.demands || sentence.deadline !== null;
+  const year = context.now.getUTCFullYear();
+  const spelled = (words: string) =>
+    /\d[/-]\d/.test(words)
+      ? spellNumericDays(words, { offset: createZoneOffset(context.timeZone)(sent), year })
+      : words;
+  const anew = (words: string): string =>
+    withoutNearYear(sayDaysAnew(spelled(words), { sent, isAsked, ...context }), context.now);
+  const { text, deadline } = sentence;
+  return { ...sentence, text: anew(text), deadline: deadline && { ...deadline, words: anew(deadline.words) } };
+}
+
+/** The same of what its sender wrote: of a day the sender counted from is told which one it is now. */
+function rankOwnText(text: string, email: MailMessage, context: RankContext): RankedSentence[] {
+  const sent = email.receivedAt ?? email.claimedAt;
+  const ranked = rankText(text, email, context);
+  return sent === null ? ranked : ranked.map((sentence) => sayAnew(sentence, sent, context));
+}
+
+/** "Ruth Berg and Piet Maas": who signed it. */
+const someName = String.raw`\p{Lu}[\p{L}.'’-]*(?: \p{Lu}[\p{L}.'’-]*){1,2}`;
+const onlyNames = new RegExp(`^${someName}(?:(?:,| and| &) ${someName})+\\.?$`, 'u');
+
+/** The same of what is forwarded, by the day that its head names; what counts from one that nobody knows is not told, but that it is asked. */
+function rankForwarded(text: string, email: MailMessage, context: RankContext, head: string): RankedSentence[] {
+  const { now, timeZone } = context;
+  const passedOn = email.receivedAt ?? email.claimedAt ?? now;
+  const written = writtenAt(readForwardedHead(head), { passedOn, timeZone });
+  const isOfToday = written !== null && dayNumber(written, timeZone) === dayNumber(now, timeZone);
+  return rankText(text, email, context, written ?? undefined)
+    .flatMap((sentence): RankedSentence[] => {
+      if (isCourtesy(sentence.text) || onlyNames.test(sentence.text)) return [];
+      const anew = written === null ? sentence : sayAnew(sentence, written, context);
+      if ((written === null && countsFrom(sentence.text).itsDay) || (!isOfToday && countsFrom(anew.text).itsWeek)) {
+        return sentence.ask > 0 || sentence.demands ? [{ ...sentence, withheld: true, deadline: null }] : [];
+      }
+      return [anew];
+    })
+    .map((sentence, place) => ({ ...sentence, place }));
+}
+
+/** All sentences of a mail that could be said, in its order, each with its worth: of a forward without a word of its own, those of what it forwards. */
+export function rankMail(email: MailMessage, context: RankContext): readonly RankedSentence[] {
+  const own = rankOwnText(letterOf(email, context.readerAddresses), email, context);
+  if (own.length > 0 || !isForward(email)) return own;
+  const { quoted } = email.body;
+  return rankForwarded(quoted, email, context, quoted).filter(({ withheld }) => withheld !== true);
+}
+
+const fewestWordsOfLanguage = 12;
+
+/** A line of names is not told from one of words in another language, but by letters that English does not have. */
+function isTooLittle(prose: string): boolean {
+  const words = prose.replace(/\S*(?:https?:|www\.)\S*/gi, '').match(/\p{L}+/gu) ?? [];
+  return words.length < fewestWordsOfLanguage && !words.some((word) => /\P{ASCII}/u.test(word));
+}
+
+/** What is read of a mail's texts whatever room there is for a summary. */
+export interface Reading {
+  /** Null: there is too little of it to tell. */
+  readonly languageOf: (text: string) => Language;
+  readonly rankOwn: (text: string) => readonly RankedSentence[];
+  /** Of an earlier mail, by the day in its head. */
+  readonly rankEarlier: (text: string, head: string) => readonly RankedSentence[];
+}
+
+/** Each text is read once. */
+export function readOnce(email: MailMessage, context: RankContext): Reading {
+  const once = <Value>(read: (text: string, head: string) => Value): ((text: string, head?: string) => Value) => {
+    const known = new Map<string, { readonly value: Value }>();
+    return (text, head = '') => {
+      const key = `${head}\n${text}`;
+      const found = known.get(key) ?? { value: read(text, head) };
+      known.set(key, found);
+      return found.value;
+    };
+  };
+  return {
+    languageOf: once((text) => {
+      const prose = proseLines(text.slice(0, languageLimit));
+      return isTooLittle(prose) ? null : identifyLanguage(prose);
+    }),
+    rankOwn: once((text) => rankOwnText(text, email, context)),
+    rankEarlier: once((text, head) => rankForwarded(text, email, context, head)),
+  };
+}
