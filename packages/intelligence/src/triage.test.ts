@@ -65,6 +65,23 @@ test('B-8: of the red flags those that must be acted on within a day come first,
   expect(topics.map(({ emailIds }) => emailIds)).toContainEqual(['wages', 'wind', 'calm']);
 });
 
+test('B-8: what else of the red flags is of a thread comes right behind its first', async () => {
+  const wind = (emailId: string, size: number, more: Partial<TestMail> = {}): TestMail => ({
+    emailId,
+    subject: 'Re: Crane wind',
+    text: crane,
+    size,
+    inReplyTo: 'wind@example.test',
+    ...more,
+  });
+  const mails: TestMail[] = [
+    wind('wind', 90, { subject: 'Crane wind', inReplyTo: null }),
+    { emailId: 'lunch', subject: 'Museum lunch', text: lunch, size: 80, from: 'c@example.org' },
+    wind('wind-again', 70),
+  ];
+  expect(await ordered(mails)).toEqual(['wind', 'wind-again', 'lunch']);
+});
+
 test('B-8: within a topic the newest thread comes first, and in it the oldest mail', async () => {
   const thread = (name: string, hoursAgo: number): TestMail[] => [
     {

@@ -68,6 +68,15 @@ describe('summarizeMail', () => {
     ).toContain('It answers:');
   });
 
+  it('J-4: in a discussion what points to the mail below is told with what that is about, and nothing else is', () => {
+    const quoted = `${head}> The mayor expects you at the depot on 30 May.`;
+    const posted = (own: string) =>
+      summarize({ subject: 'Re: Gate', own, quoted, delivery: { listPost: true } }).sentences.join(' ');
+    const points = 'That should not happen.';
+    expect(posted(points)).toBe(`${points} It answers: The mayor expects you at the depot on 30 May.`);
+    expect(posted('The rope of the north gate is dry again.')).toBe('The rope of the north gate is dry again.');
+  });
+
   it('J-4: what says nothing without the mail below is told with what that is about', () => {
     expect(told('Why?', `${head}> Is the north gate mended?`)).toBe('Why? It answers: Is the north gate mended?');
     expect(

@@ -81,6 +81,10 @@ describe('what is told besides, and in whose room', () => {
       'how about Anna, Piet or Tom',
     ],
     [
+      'The yard is warm and the gulls are back on the roof. The talk is on the tides, how about Anna or Tom.',
+      'how about Anna or Tom',
+    ],
+    [
       'The hall is warm. Before you sign anything I want to see the brick and the frame side by side.',
       'Before you sign anything',
     ],
