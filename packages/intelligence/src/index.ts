@@ -27,5 +27,6 @@ export { createReadAround, type ReadAround } from './threads/read-around.ts';
 export { withoutSubjectMarks } from './threads/subjects.ts';
 export { clusterTopics } from './topics/cluster-topics.ts';
 export type { TopicThread } from './topics/thread-vectors.ts';
+export { distinctTitles } from './topics/topic-names.ts';
 export { createJudge, type JudgeOptions, type Triage } from './triage.ts';
 export { cameAt, headersOnly, unreadHeaders, unreadMail, windowStart } from './unread-mail.ts';

@@ -1,4 +1,4 @@
-import type { Work } from '@nexus/async';
+import { finishNow, type Work } from '@nexus/async';
 import type { MailMessage } from '@nexus/contracts';
 import { createEnglishStemmer, englishStopWords, smallNumbers } from '@nexus/text';
 import { speakableName } from '../sender-name.ts';
@@ -225,7 +225,8 @@ export function* createTopicNamer(
 /** "Tower crane, part two": of several names the first that leaves room for it. */
 function numbered(names: readonly string[], number: number): string {
   const part = `, part ${smallNumbers[number] ?? number}`;
-  return `${names.find((name) => isWithinLimit(`${name}${part}`)) ?? nothingElse}${part}`;
+  const wholes = names.map((name) => name.replace(/, part \S+$/, ''));
+  return `${wholes.find((name) => isWithinLimit(`${name}${part}`)) ?? nothingElse}${part}`;
 }
 
 /** What a topic can be called, best first; asked for as far as names are taken. */
@@ -256,4 +257,9 @@ function firstFree(names: Iterable<string>, isFree: (name: string) => boolean): 
     isFirst = false;
   }
   return null;
+}
+
+/** Titles none of which is another's, the earlier ones as they are. */
+export function distinctTitles(titles: readonly string[]): string[] {
+  return finishNow(chooseTitles(titles.map((title) => () => [title])));
 }

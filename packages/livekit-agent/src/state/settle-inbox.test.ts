@@ -17,6 +17,12 @@ function inboxOf(briefed: readonly string[], bulk: readonly string[] = []): Inbo
   };
 }
 
+function topicOf(title: string, emailIds: readonly string[]): Topic {
+  return { topicId: title, title, emailIds, redFlags: 0 };
+}
+
+const marks: Readonly<Record<string, Partial<JudgedMail>>> = { red: { redFlag: true }, fraud: { isFraud: true } };
+
 function stateWith(statuses: Readonly<Record<string, ItemStatus>>) {
   return { ...initialTrackerState, statuses: new Map(Object.entries(statuses)) };
 }
@@ -78,60 +84,56 @@ describe('settleInbox', () => {
     expect(settled.unread).toBe(settled.items.size + settled.held.length);
   });
 
-  it('J-5: topics that the greeting named keep their names and come first, whatever the texts have changed', () => {
-    const topic = (title: string, emailIds: readonly string[]): Topic => ({
-      topicId: title,
-      title,
-      emailIds,
-      redFlags: 0,
-    });
-    const order = ['red', 'a', 'b', 'c', 'd', 'e'];
-    const judged: Inbox = {
+  it('J-5: topics that the greeting named keep their names and mails and come first, whatever the texts have changed', () => {
+    const order = ['red', 'fraud', 'a', 'b', 'c', 'd', 'e'];
+    const judged = {
       ...inboxOf(order),
       topics: [
-        topic('Weather', ['e']),
-        topic('Tower crane', ['a', 'b', 'red']),
-        topic('Roof', ['c']),
-        topic('Lunch', ['d']),
+        topicOf('Weather', ['e']),
+        topicOf('Tower crane', ['a', 'fraud', 'b', 'red']),
+        topicOf('Roof', ['c']),
+        topicOf('Lunch', ['d']),
       ],
-      order: ['red', 'e', 'a', 'b', 'c', 'd'],
+      order: ['red', 'e', 'a', 'b', 'c', 'd', 'fraud'],
     };
-    const red = judged.items.get('red');
-    if (red === undefined) throw new Error('it is there');
-    const items = new Map([...judged.items, ['red', { ...red, redFlag: true }]]);
-    const state = {
-      ...stateWith({}),
-      topics: [topic('Crane', ['a', 'b']), topic('Lunch', ['c', 'd']), topic('Gone', ['x']), topic('Other', ['e'])],
-    };
-    const settled = settleInbox({ ...judged, items }, inboxOf(order), state);
-    expect(settled.topics.map(({ title, emailIds }) => [title, emailIds])).toEqual([
-      ['Crane', ['a', 'b', 'red']],
-      ['Lunch', ['d']],
-      ['Weather', ['e']],
-      ['Roof', ['c']],
+    const items = new Map([...judged.items].map(([emailId, item]) => [emailId, { ...item, ...marks[emailId] }]));
+    const topics = [
+      topicOf('Crane', ['a', 'b', 'fraud']),
+      topicOf('Lunch', ['c', 'd']),
+      topicOf('Gone', ['x']),
+      topicOf('Other', ['e']),
+    ];
+    const settled = settleInbox({ ...judged, items }, inboxOf(order), { ...stateWith({}), topics });
+    expect(settled.topics.map(({ title, emailIds, redFlags }) => [title, emailIds, redFlags])).toEqual([
+      ['Crane', ['a', 'b', 'fraud'], 0],
+      ['Lunch', ['c', 'd'], 0],
+      ['Weather', ['e'], 0],
+      ['Tower crane', ['red'], 1],
     ]);
-    expect(settled.order).toEqual(['red', 'a', 'b', 'd', 'e', 'c']);
+    expect(settled.order).toEqual(['red', 'a', 'b', 'c', 'd', 'e', 'fraud']);
   });
 
-  it('J-5: a name that is still there stays with its own topic, so no two topics have the same', () => {
-    const topic = (title: string, emailIds: readonly string[]): Topic => ({
-      topicId: title,
-      title,
-      emailIds,
-      redFlags: 0,
-    });
-    const judged: Inbox = { ...inboxOf(['a', 'b']), topics: [topic('Crane', ['a']), topic('Rope', ['b'])] };
-    const topics = [
-      topic('One', []),
-      topic('Two', []),
-      topic('Three', []),
-      topic('Rope', ['a']),
-      topic('Hoist', ['b']),
-    ];
-    const settled = settleInbox(judged, inboxOf(['a', 'b']), {
-      ...stateWith({ a: 'briefed', b: 'briefed' }),
-      topics,
-    });
-    expect(settled.topics.map(({ title }) => title).sort()).toEqual(['Crane', 'Rope']);
+  it('B-8: within a topic that was begun what was heard stays before what is to come', () => {
+    const judged = { ...inboxOf(['a', 'b', 'c']), topics: [topicOf('Crane', ['a', 'b', 'c'])] };
+    const state = { ...stateWith({ a: 'pending', b: 'briefed', c: 'pending' }), topics: judged.topics };
+    const settled = settleInbox(judged, judged, state);
+    expect(settled.order).toEqual(['b', 'a', 'c']);
+    expect(settled.topics[0]?.emailIds).toEqual(['b', 'a', 'c']);
+  });
+
+  it('J-5: what else has the name or the id of a topic that was told of gets its own', () => {
+    const judged: Inbox = {
+      ...inboxOf(['a', 'b', 'c']),
+      topics: [topicOf('Crane', ['a', 'b']), topicOf('Crane, part two', ['c'])],
+    };
+    const settled = settleInbox(judged, judged, { ...stateWith({ a: 'briefed' }), topics: [topicOf('Crane', ['a'])] });
+    expect(settled.topics.map(({ title, emailIds }) => [title, emailIds])).toEqual([
+      ['Crane', ['a']],
+      ['Crane, part two', ['b']],
+      ['Crane, part three', ['c']],
+    ]);
+    const ids = settled.topics.map(({ topicId }) => topicId);
+    expect(new Set(ids).size).toBe(3);
+    expect(['a', 'b', 'c'].map((emailId) => settled.items.get(emailId)?.topicId)).toEqual(ids);
   });
 });

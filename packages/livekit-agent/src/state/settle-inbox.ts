@@ -1,5 +1,5 @@
 import type { HoldReason, JudgedMail, Topic } from '@nexus/contracts';
-import { briefedId } from '@nexus/intelligence';
+import { briefedId, distinctTitles } from '@nexus/intelligence';
 import { topicsNamed } from '../wording/greeting.ts';
 import { envelopeFrom, type Inbox } from './inbox.ts';
 import type { TrackerState } from './tracker.ts';
@@ -28,45 +28,63 @@ function holdCopies(inbox: Inbox, copies: readonly JudgedMail[]): Inbox {
   };
 }
 
-/** The topic that goes on with an earlier one: of the same title, else that with most of its mails; undefined when they are all gone. */
-function heirOf({ title, emailIds }: Topic, topics: readonly Topic[]): Topic | undefined {
-  const known = new Set(emailIds);
-  const common = (topic: Topic): number => topic.emailIds.filter((emailId) => known.has(emailId)).length;
-  const nearest = topics.filter((topic) => common(topic) > 0).sort((one, other) => common(other) - common(one));
-  return topics.find((topic) => topic.title === title) ?? nearest[0];
+/** The topics with ids of their own: of several with the same the first keeps it. */
+function withOwnIds(topics: readonly Topic[]): readonly Topic[] {
+  const taken = new Set<string>();
+  return topics.map((topic) => {
+    let { topicId } = topic;
+    while (taken.has(topicId)) topicId = `rest of ${topicId}`;
+    taken.add(topicId);
+    return { ...topic, topicId };
+  });
 }
 
-/** Topics that the driver heard of keep their names and their places before the others, whatever their mails' texts have changed. */
-function keepTold(inbox: Inbox, told: readonly Topic[]): Inbox {
-  const titles = new Set(told.map(({ title }) => title));
-  const kept: Topic[] = [];
-  let others = inbox.topics;
-  for (const { title, emailIds } of told) {
-    // A name that is still there belongs to its own topic.
-    const free = others.filter((topic) => topic.title === title || !titles.has(topic.title));
-    const heir = heirOf({ topicId: '', title, emailIds, redFlags: 0 }, free);
-    if (heir === undefined) continue;
-    kept.push({ ...heir, title });
-    others = others.filter((topic) => topic !== heir);
-  }
-  const topics = [...kept, ...others];
-  if (topics.every(({ title }, place) => title === inbox.topics[place]?.title)) return inbox;
-  const rank = new Map(kept.flatMap(({ emailIds }, place) => emailIds.map((emailId) => [emailId, place] as const)));
-  const place = (emailId: string): number =>
-    inbox.items.get(emailId)?.redFlag === true ? -1 : (rank.get(emailId) ?? kept.length);
-  return { ...inbox, topics, order: inbox.order.toSorted((one, other) => place(one) - place(other)) };
+/**
+ * Topics that the driver heard of keep their names, their mails and their places before the others, whatever the mails' texts have changed:
+ * "EBay, two mails" has two. In them comes first what was heard.
+ */
+function keepTold(inbox: Inbox, told: readonly Topic[], isTouched: (emailId: string) => boolean): Inbox {
+  if (told.length === 0) return inbox;
+  const rank = new Map(told.flatMap(({ emailIds }, place) => emailIds.map((emailId) => [emailId, place] as const)));
+  const isFlagged = (emailId: string) => inbox.items.get(emailId)?.redFlag === true;
+  const place = (emailId: string): number => {
+    const item = inbox.items.get(emailId);
+    if (item?.isFraud === true) return Number.POSITIVE_INFINITY;
+    return item?.redFlag === true ? -1 : (rank.get(emailId) ?? told.length);
+  };
+  const order = inbox.order.toSorted((one, other) => {
+    const [here, there] = [place(one), place(other)];
+    return here === there ? Number(isTouched(other)) - Number(isTouched(one)) : here - there;
+  });
+  const kept = told.map((topic, at) => ({ ...topic, emailIds: order.filter((emailId) => rank.get(emailId) === at) }));
+  const others = inbox.topics.map((topic) => ({
+    ...topic,
+    emailIds: topic.emailIds.filter((emailId) => !rank.has(emailId)),
+  }));
+  const all = [...kept, ...others].filter(({ emailIds }) => emailIds.length > 0);
+  const titles = distinctTitles(all.map(({ title }) => title));
+  const topics = withOwnIds(all).map((topic, at) => ({
+    ...topic,
+    title: titles[at] ?? topic.title,
+    redFlags: topic.emailIds.filter(isFlagged).length,
+  }));
+  const topicOf = new Map(topics.flatMap(({ topicId, emailIds }) => emailIds.map((emailId) => [emailId, topicId])));
+  const items = new Map(
+    [...inbox.items].map(([emailId, item]) => [emailId, { ...item, topicId: topicOf.get(emailId) ?? item.topicId }]),
+  );
+  return { ...inbox, topics, order, items };
 }
 
 /**
  * The inbox once all is judged (B-23), with what the driver heard or decided meanwhile: such a mail stays in the briefing though
  * its text would now hold it back, or though it was put away before it was read; so it is counted once (B-9). Its copy in another
- * account, which is the same mail to the driver, is held back. Topics that were told of keep their names. Pure.
+ * account, which is the same mail to the driver, is held back. Topics that were told of stay as they are. Pure.
  */
 export function settleInbox(judged: Inbox, first: Inbox, state: TrackerState): Inbox {
   const { found, left } = first;
   const isTouched = (emailId: string) => (state.statuses.get(emailId) ?? 'pending') !== 'pending';
   const told = state.topics.filter(({ emailIds }, place) => place < topicsNamed || emailIds.some(isTouched));
-  const inbox = keepTold(judged, told);
+  const inbox = keepTold(judged, told, isTouched);
   const settled = found.size === 0 && left === undefined ? inbox : { ...inbox, found, ...(left && { left }) };
   const touched = [...first.items].filter(([emailId]) => !settled.items.has(emailId) && isTouched(emailId));
   if (touched.length === 0) return settled;
