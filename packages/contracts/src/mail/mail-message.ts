@@ -83,10 +83,20 @@ export interface MailLink {
   readonly host: string;
 }
 
+/** What the sender wrote right below lines of an earlier mail. */
+export interface QuotedAnswer {
+  /** Those lines, the last 2,000 characters, as they stand there. */
+  readonly to: string;
+  /** At most 2,000 characters. */
+  readonly text: string;
+}
+
 /** A mail's text, taken apart (B-2). All parts are plain text; what the sender wrote is `own`. */
 export interface MailBody {
   readonly own: string;
   readonly quoted: string;
+  /** Parts of `own` with what of `quoted` they answer, in their order, the first 40. Absent: nothing is written below a quote. */
+  readonly answers?: readonly QuotedAnswer[];
   readonly signature: string;
   /** What a mailing list or a newsletter puts under every mail. */
   readonly footer: string;

@@ -115,6 +115,7 @@ export async function assembleMessage({ fields, parts }: ScannedMessage): Promis
   const body: MailBody = {
     own: ownCut ? cutAtCharacter(split.own, longestOwn) : split.own,
     quoted: cutAtCharacter(split.quoted, longestOwn),
+    ...(split.answers.length > 0 && { answers: split.answers }),
     signature: cutAtCharacter(split.signature, longestOwn),
     footer: cutAtCharacter(split.footer, longestOwn),
     onlyPictures: silent && pictures,
@@ -139,12 +140,18 @@ export async function assembleMessage({ fields, parts }: ScannedMessage): Promis
 /** A text that came as a file has quotes and a signature of its own, if any. */
 function splitTexts(texts: readonly string[]): SplitText {
   const splits = texts.map(splitQuotes);
-  const joinAll = (part: keyof SplitText) =>
+  const joinAll = (part: Exclude<keyof SplitText, 'answers'>) =>
     splits
       .map((split) => split[part])
       .filter((text) => text !== '')
       .join('\n\n');
-  return { own: joinAll('own'), quoted: joinAll('quoted'), signature: joinAll('signature'), footer: joinAll('footer') };
+  return {
+    own: joinAll('own'),
+    quoted: joinAll('quoted'),
+    signature: joinAll('signature'),
+    footer: joinAll('footer'),
+    answers: splits.flatMap(({ answers }) => answers),
+  };
 }
 
 /** By PGP (RFC 3156) or S/MIME (RFC 8551), whose text is within; one that S/MIME only signed may be packed in the same way. */

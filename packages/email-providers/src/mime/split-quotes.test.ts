@@ -49,6 +49,20 @@ describe('taking a text apart', () => {
     expect(split.quoted).toContain('When?');
   });
 
+  it('J-4: tells what each answer stands right below, and nothing of what stands above all quotes', () => {
+    const text =
+      'Hello.\n\nAda wrote:\n> When?\n\nOn Friday.\n> Where?\n> Ada\nAt the gate.\n\nThe red one.\n\n> Why?\n';
+    expect(splitQuotes(text).answers).toEqual([
+      { to: 'Ada wrote:\n> When?', text: 'On Friday.' },
+      { to: '> Where?\n> Ada', text: 'At the gate.\n\nThe red one.' },
+    ]);
+    expect(splitQuotes('Yes.\n\nAda wrote:\n> Coming?').answers).toEqual([]);
+    expect(splitQuotes('Ada wrote:\n> Coming?\n\n-- \nSam\n').answers).toEqual([]);
+    const long = splitQuotes(`> ${'a'.repeat(5_000)}\n${'b'.repeat(5_000)}\n`.repeat(50)).answers;
+    expect(long).toHaveLength(40);
+    expect(long.every(({ to, text: own }) => to.length === 2_000 && own.length === 2_000)).toBe(true);
+  });
+
   it('B-2: keeps an answer under lines that were quoted with another mark', () => {
     expect(splitQuotes('On 2 Mar 2026, Ada wrote:\n# When?\n\nOn Friday.').own).toBe('On Friday.');
   });

@@ -1,3 +1,4 @@
+import type { QuotedAnswer } from '@nexus/contracts';
 import { findQuotes, type LineLabel } from './find-quotes.ts';
 
 /** A text taken apart; each part keeps the order of its lines. */
@@ -6,6 +7,8 @@ export interface SplitText {
   readonly quoted: string;
   readonly signature: string;
   readonly footer: string;
+  /** What stands right below quoted lines, with them. */
+  readonly answers: readonly QuotedAnswer[];
 }
 
 /** Enough of a line to tell what it is; patterns never meet a line of a megabyte. */
@@ -39,8 +42,10 @@ function markSigned(lines: readonly string[], labels: LineLabel[]): void {
   });
 }
 
+type Parts = Record<LineLabel, string[]>;
+
 function collect(lines: readonly string[], labels: readonly LineLabel[]): SplitText {
-  const parts: Record<LineLabel, string[]> = { own: [], quoted: [], signature: [], footer: [] };
+  const parts: Parts = { own: [], quoted: [], signature: [], footer: [] };
   let previous: LineLabel | null = null;
   lines.forEach((line, index) => {
     const label = labels[index] ?? 'own';
@@ -54,7 +59,31 @@ function collect(lines: readonly string[], labels: readonly LineLabel[]): SplitT
     quoted: tidy(parts.quoted),
     signature: tidy(parts.signature),
     footer: tidy(parts.footer),
+    answers: findAnswers(lines, labels),
   };
+}
+
+const mostAnswers = 40;
+const longestOfAnswer = 2_000;
+
+/** Each stretch of own lines with the quoted lines right above it. */
+function findAnswers(lines: readonly string[], labels: readonly LineLabel[]): QuotedAnswer[] {
+  const answers: QuotedAnswer[] = [];
+  let to = '';
+  let start = 0;
+  while (start < lines.length && answers.length < mostAnswers) {
+    const label = labels[start];
+    let end = start + 1;
+    while (end < lines.length && labels[end] === label) end++;
+    const text = tidy(lines.slice(start, end));
+    if (label === 'own' && text !== '' && to !== '') {
+      answers.push({ to: to.slice(-longestOfAnswer), text: text.slice(0, longestOfAnswer) });
+    }
+    // Empty lines part nothing.
+    if (text !== '') to = label === 'quoted' ? text : '';
+    start = end;
+  }
+  return answers;
 }
 
 function tidy(lines: readonly string[]): string {

@@ -77,6 +77,49 @@ describe('summarizeMail', () => {
     expect(posted('The rope of the north gate is dry again.')).toBe('The rope of the north gate is dry again.');
   });
 
+  describe('a mail that answers between the lines of another', () => {
+    const answers = [
+      { to: '> > Is the crane back?\n> It is. Who has the key of the north gate?', text: 'Piet took the key home.' },
+      { to: '> Where does the delivery go this week?', text: 'Please bring it to the shed on Friday.' },
+    ];
+    const quoted = answers.map(({ to }) => to).join('\n\n');
+    const between = (own: string, given: InventedMail = {}) =>
+      summarize({ subject: 'Re: Monday', own, quoted, answers, ...given }).sentences.join(' ');
+
+    it('J-4: each of its answers is told with the lines that it stands below', () => {
+      expect(between('Piet took the key home.\n\nPlease bring it to the shed on Friday.')).toBe(
+        'Piet took the key home. It answers: Who has the key of the north gate? Please bring it to the shed on Friday.',
+      );
+      expect(between('Please bring it to the shed on Friday.')).toBe(
+        'Please bring it to the shed on Friday. It answers: Where does the delivery go this week?',
+      );
+    });
+
+    it('J-4: in a discussion as well, where they ask', () => {
+      const list = { delivery: { listPost: true } };
+      expect(between('Please bring it to the shed on Friday.', list)).toBe(
+        'Please bring it to the shed on Friday. It answers: Where does the delivery go this week?',
+      );
+      const [first] = answers;
+      const said = [{ to: '> The delivery came on Friday.', text: 'Please bring it to the shed on Friday.' }];
+      expect(
+        between('Please bring it to the shed on Friday.', { ...list, answers: first ? [first, ...said] : said }),
+      ).toBe('Please bring it to the shed on Friday.');
+    });
+
+    it('J-4: what stands above all of them answers none, though one has its words', () => {
+      const below = [{ to: '> Where does the delivery go this week?', text: 'To the shed at noon, not the red gate.' }];
+      const own = `The red gate is shut at noon.\n\n${below[0]?.text}`;
+      const given = { subject: 'Re: Monday', own, quoted, answers: below, delivery: { listPost: true } };
+      expect(summarize(given, 'concise').sentences).toEqual(['The red gate is shut at noon.']);
+    });
+
+    it('J-4: below a headline stands the article, which nobody asked', () => {
+      const own = 'To the shed.';
+      expect(between(own, { delivery: { unsubscribe: true } })).toBe(own);
+    });
+  });
+
   it('J-4: what says nothing without the mail below is told with what that is about', () => {
     expect(told('Why?', `${head}> Is the north gate mended?`)).toBe('Why? It answers: Is the north gate mended?');
     expect(

@@ -50,7 +50,7 @@ export function readerNames(email: MailMessage, readerAddresses: readonly string
 const feedLine = /^\s*(?:URL|Link|Permalink|Source)\s*:\s*<?https?:/i;
 
 /** What stands first is its headline, and its questions are its writer's own. */
-function isHeadlines(email: MailMessage): boolean {
+export function isHeadlines(email: MailMessage): boolean {
   return isOneWayBulk(email) || feedLine.test(email.body.own);
 }
 

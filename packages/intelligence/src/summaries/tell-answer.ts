@@ -1,5 +1,5 @@
-import type { MailMessage } from '@nexus/contracts';
-import { countSpokenWords } from '@nexus/text';
+import type { MailBody, MailMessage, QuotedAnswer } from '@nexus/contracts';
+import { countSpokenWords, plainWords } from '@nexus/text';
 import type { AskClassifier } from '../asks/ask-classifier.ts';
 import { isDiscussionList } from '../mailing-lists.ts';
 import { readForwardedHead } from './forwarded-head.ts';
@@ -7,6 +7,7 @@ import { isBySender, withoutHead } from './forwarded-mail.ts';
 import { mailSentences } from './mail-sentences.ts';
 import type { MailSummary } from './mail-summary.ts';
 import { needsSentenceBefore, pointsBack } from './pointing.ts';
+import { isHeadlines } from './rank-mail.ts';
 import { besideOwn, sayingAlone, type Tell } from './tell-forward.ts';
 
 interface Answer {
@@ -56,6 +57,44 @@ function asking(text: string, asks: AskClassifier): readonly string[] {
   return questions.length > 0 ? questions : sentences.filter((sentence) => asks.isAsk(sentence));
 }
 
+/** How many lines deep somebody else's words are: ">> When?" is two. */
+function depthOf(line: string): number {
+  return (/^(?:\s{0,3}>)*/.exec(line)?.[0].match(/>/g) ?? []).length;
+}
+
+/** What was said last of some quoted lines, without their marks: of "> > When?" and "> Soon." the second. */
+function lastVoice(quoted: string): string {
+  const lines = quoted.split('\n');
+  const depth = depthOf(lines.at(-1) ?? '');
+  const start = lines.findLastIndex((line) => depthOf(line) !== depth) + 1;
+  return lines
+    .slice(start)
+    .map((line) => line.replace(/^(?:\s{0,3}>)* ?/, ''))
+    .join('\n');
+}
+
+/** Share of a sentence's words by which it is one of a text's: it may be told in fewer, with its days as they are now. */
+const sameWords = 0.6;
+
+/** Of a mail that answers line by line the answer that this sentence is of; undefined: it stands above all of them. */
+function answerWith(sentence: string, { answers = [], own }: MailBody): QuotedAnswer | undefined {
+  const words = plainWords(sentence).trim().split(' ');
+  const shareOf = (text: string): number => {
+    const known = plainWords(text);
+    return words.filter((word) => known.includes(` ${word} `)).length / words.length;
+  };
+  const opening = own.slice(0, Math.max(0, own.indexOf(answers[0]?.text ?? '')));
+  const shares = answers.map(({ text }) => shareOf(text));
+  const best = Math.max(...shares);
+  return best >= sameWords && best > shareOf(opening) ? answers[shares.indexOf(best)] : undefined;
+}
+
+/** What a text asks last, where it ends with a question that says what it is about. */
+function askedLast(text: string, about: string): string | null {
+  const last = mailSentences(text, () => false).at(-1)?.text ?? '';
+  return last.endsWith('?') && saysWhat.test(last) && !needsSentenceBefore(last, about) ? last : null;
+}
+
 /**
  * "No." with what it answers, where it says little without: the one thing that the mail below asks, else what that mail is about. Which of
  * several questions a "no" answers nobody knows.
@@ -69,11 +108,18 @@ export function withQuestion(
   const answer = own.sentences.join(' ');
   // Where its own ask had no room, what it answers has none.
   const hasNothing = quoted.trim() === '' || email.body.own.trim() === '' || answer.includes('It asks something');
-  // In a discussion others have read what it answers; the listener has not, and needs it where the answer points to it.
-  if (hasNothing || (isDiscussionList(email) && !pointsBack(own.sentences[0] ?? '', about))) return own;
-  const unmarked = quoted.replace(/^ ?> ?/gm, '');
+  // What stands below a headline is the article.
+  if (hasNothing || isHeadlines(email)) return own;
+  const [first = ''] = own.sentences;
+  const all = quoted.replace(/^ ?> ?/gm, '');
+  const exact = answerWith(first, email.body);
+  const above = exact && lastVoice(exact.to);
+  const last = above === undefined ? null : askedLast(above, about);
+  // In a discussion others have read what it answers; the listener has not, and needs it where it is a question or the answer points to it.
+  if (isDiscussionList(email) && last === null && !pointsBack(first, about)) return own;
   // Who writes once more answers nobody.
-  if (isBySender(readForwardedHead(unmarked), email.from)) return own;
+  if (isBySender(readForwardedHead(all), email.from)) return own;
+  const unmarked = above ?? all;
   const text = withoutHead(unmarked);
   const room = most - countSpokenWords(answer);
   const words = Math.min(room - countSpokenWords(answers('')), wordsOfQuestion);
@@ -83,12 +129,16 @@ export function withQuestion(
   const isShort = !answer.includes('?') && countSpokenWords(answer) <= longest;
   // With what the question is about where there is room, else with what the subject says of it.
   const fits = (question: string | null) => question !== null && countSpokenWords(question) <= words;
-  const asked = isShort ? (['', about].map((known) => askedIn(text, asks, known)).find(fits) ?? null) : null;
+  const only = isShort ? (['', about].map((known) => askedIn(text, asks, known)).find(fits) ?? null) : null;
+  const asked = only ?? (fits(last) ? last : null);
   const isAnybodys = asked === null && isYesOrNo && asking(text, asks).length > 1;
-  const told = () => sayingAlone(besideOwn(own, earlier, tellBelow(unmarked)), earlier);
-  const beside = asked ?? (isAnybodys ? null : told()?.sentences[0]) ?? null;
+  const said = () => sayingAlone(besideOwn(own, earlier, tellBelow(unmarked)), earlier);
+  const beside = asked ?? (isAnybodys ? null : said()?.sentences[0]) ?? null;
   if (beside === null || countSpokenWords(beside) > words) return own;
-  return { ...own, sentences: [...own.sentences, answers(beside)] };
+  // What answers something else stands behind it.
+  const end = exact === undefined ? -1 : own.sentences.findIndex((one) => answerWith(one, email.body) !== exact);
+  const told = end < 0 ? own.sentences : own.sentences.slice(0, end);
+  return { ...own, sentences: [...told, answers(beside), ...own.sentences.slice(told.length)] };
 }
 
 function answers(what: string): string {
