@@ -121,7 +121,7 @@ describe('one mail as it is heard', () => {
     const [, same, other] = await toldOf(
       letters(
         { subject: 'Slab, booking 12', text: 'The crane is booked for Wednesday at seven.' },
-        { subject: 'Re: Slab, booking 12', text: 'The driver of the crane is Tom Reilly.', answers: 0 },
+        { subject: 'Re: Slab – booking 12', text: 'The driver of the crane is Tom Reilly.', answers: 0 },
         { subject: 'I have to release your slot', text: 'The hospital takes the trucks of Tuesday.', answers: 1 },
       ),
     );

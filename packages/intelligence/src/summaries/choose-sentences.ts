@@ -235,6 +235,12 @@ function choose(ranked: readonly RankedSentence[], room: Room): Counted {
     chosen.set(context.place, context);
     used += countSpokenWords(context.text);
   }
+  for (const between of shortBetweenChosen(chosen, ranked)) {
+    const words = countSpokenWords(between.text);
+    if (used + words > room.most) break;
+    chosen.set(between.place, between);
+    used += words;
+  }
   const first = room.mentionsAsk ? unsaid.find(isCertain) : undefined;
   if (chosen.size === 0) {
     const long = longSentence(byValue, room);
@@ -248,6 +254,19 @@ function choose(ranked: readonly RankedSentence[], room: Room): Counted {
   const isAskSaid = ranked.some((sentence) => isAsked(sentence) && chosen.has(sentence.place));
   const all = first === undefined || isAskSaid ? sentences : [...sentences, sayThatItAsks(first)];
   return { sentences: all, omissions, chosen, used };
+}
+
+/** What stands alone between two that are told, in a few words: without it the second would be heard as what the first announced. */
+function shortBetweenChosen(chosen: ReadonlyMap<number, Chosen>, ranked: readonly RankedSentence[]): readonly Chosen[] {
+  return ranked.filter(
+    ({ place, text, withheld }) =>
+      !chosen.has(place) &&
+      chosen.has(place - 1) &&
+      chosen.has(place + 1) &&
+      withheld !== true &&
+      !isCourtesy(text) &&
+      text.split(' ').length <= shortBetween,
+  );
 }
 
 /** Telling words besides those of the subject, below which who hears what is asked does not know what about. */

@@ -232,6 +232,27 @@ describe('summarizeMail', () => {
     expect(summary.ask).toBeNull();
   });
 
+  it('J-4, W-5: of a mail in another language comes first what is due by a day, without the subject that was just heard', () => {
+    const own =
+      'Guten Tag,\n\ndie Zeichnungen haben wir erhalten. Für die Fenster brauchen wir Ihre Freigabe bis spätestens 20. November. Das Maß auf der Nordseite ist noch offen.\n\nBitte klären Sie das kurz mit Herrn Vos.';
+    const about = { subject: 'AW: Zeichnungen', own };
+    const now = new Date('2026-11-10T12:00:00Z');
+    const context = { now, timeZone: 'Europe/Berlin', verbosity: 'standard', asks, readerAddresses: [] } as const;
+    expect(summarizeMail(inventMail(about), { ...context, words: 24, isSubjectHeard: true }).sentences).toEqual([
+      'A mail in German.',
+      'It asks something, by Friday 20 November.',
+      'Für die Fenster brauchen wir Ihre Freigabe bis spätestens 20. November.',
+    ]);
+  });
+
+  it('J-4, W-5: what stands in the next paragraph is another sentence, though a number ends the first', () => {
+    const own =
+      'Dzień dobry,\n\nbrakujące pręty wyjadą w poniedziałek rano, kierowca będzie na budowie około 9.\n\nProszę o potwierdzenie, że ktoś je odbierze.';
+    expect(summarize({ subject: 'Certyfikaty', own }).sentences).toContain(
+      'Proszę o potwierdzenie, że ktoś je odbierze.',
+    );
+  });
+
   it.each([
     [
       'AW: Freigabe der Fenster',

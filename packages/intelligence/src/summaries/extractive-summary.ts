@@ -3,7 +3,7 @@ import { capitalise, countSpokenWords, isVoiced, speakableText, spokenSubject } 
 import { isDiscussionList, isOneWayBulk } from '../mailing-lists.ts';
 import { addresseeOf } from './addressee.ts';
 import { chooseSentences } from './choose-sentences.ts';
-import { sayForeignAsk } from './foreign-mail.ts';
+import { foreignDeadline, sayForeignAsk } from './foreign-mail.ts';
 import { tellInItsWords } from './foreign-sentences.ts';
 import { readComment, readForwardedHead } from './forwarded-head.ts';
 import { forwardedFrom, forwardedTo, isForward, isPassedOn, withoutHead } from './forwarded-mail.ts';
@@ -30,6 +30,8 @@ export interface SummaryContext extends RankContext {
   readonly words?: number;
   /** What of its subject is said before it; absent: all of it. */
   readonly about?: string;
+  /** The listener has just heard its subject of another mail, so that it is not said again. */
+  readonly isSubjectHeard?: boolean;
   /** Sentences of the thread that were told before: what is known is not said again. */
   readonly told?: readonly string[];
 }
@@ -98,14 +100,16 @@ function summarizeText(
   if (language !== null && language.code !== 'en') {
     const sent = email.receivedAt ?? email.claimedAt ?? context.now;
     // What was sent by one to many asks nothing of anybody.
-    const asked = isOneWayBulk(email)
-      ? null
-      : sayForeignAsk(text.slice(0, languageLimit), { code: language.code, sent }, context);
-    const named = [`A mail in ${language.name}${about(email.subject)}.`, asked?.sentence ?? ''].filter(Boolean);
+    const written = { code: language.code, sent };
+    const isMailing = isOneWayBulk(email);
+    const asked = isMailing ? null : sayForeignAsk(text.slice(0, languageLimit), written, context);
+    const isDue = (sentence: string) => !isMailing && foreignDeadline(sentence, written, context) !== null;
+    const subject = context.isSubjectHeard ? '' : about(email.subject);
+    const named = [`A mail in ${language.name}${subject}.`, asked?.sentence ?? ''].filter(Boolean);
     const { verbosity, words = measures[verbosity].most } = context;
     const room = { words: words - countSpokenWords(named.join(' ')), sentences: measures[verbosity].sentences - 1 };
     const prose = proseLines(text.slice(0, languageLimit));
-    const own = isVoiced(language.code) ? tellInItsWords(prose, language.code, room) : [];
+    const own = isVoiced(language.code) ? tellInItsWords(prose, language.code, { room, isDue }) : [];
     const sentences = [...named, ...own];
     return { ...plain(...sentences), deadline: asked?.deadline ?? null, language: language.name };
   }
@@ -170,7 +174,7 @@ function tellEarlier(email: MailMessage, context: SummaryContext, reading: Readi
 const wordsOfAll = 12;
 
 /** How much room there is for a summary, and what was said before it. */
-type SummaryRoom = Pick<SummaryContext, 'words' | 'about'>;
+type SummaryRoom = Pick<SummaryContext, 'words' | 'about' | 'isSubjectHeard'>;
 
 /** Summaries of one mail for several rooms: what does not depend on the room is read once. Pure. */
 export function createSummarizer(email: MailMessage, known: SummaryContext): (room?: SummaryRoom) => MailSummary {

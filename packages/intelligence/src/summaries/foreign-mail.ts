@@ -107,6 +107,27 @@ export function asksIn(sentence: string, code: string): boolean {
   );
 }
 
+interface ForeignContext {
+  readonly timeZone: string;
+  readonly asks: AskClassifier;
+}
+
+function onlyWaits(sentence: string): boolean {
+  return isQuestion(sentence) && waits.test(sentence);
+}
+
+/** "By Friday 20 November", of a sentence in another language: until when something is due. Null: it names no such day. */
+export function foreignDeadline(
+  sentence: string,
+  { code, sent }: ForeignMail,
+  { timeZone, asks }: ForeignContext,
+): string | null {
+  if (onlyWaits(sentence)) return null;
+  const zoneOffset = createZoneOffset(timeZone);
+  if (code === 'de') return findDeadline(sentence, { sent, zoneOffset, asks })?.words ?? null;
+  return tiedDate(sentence, { code, sent }, zoneOffset(sent));
+}
+
 /**
  * "It asks something, by Friday 20 November", of a text in another language than English: as much as its forms give away. Null:
  * it shows nothing of the kind.
@@ -114,21 +135,16 @@ export function asksIn(sentence: string, code: string): boolean {
 export function sayForeignAsk(
   text: string,
   { code, sent }: ForeignMail,
-  { timeZone, asks }: { readonly timeZone: string; readonly asks: AskClassifier },
+  context: ForeignContext,
 ): { readonly sentence: string; readonly deadline: string | null } | null {
   const sentences = splitSentences(text, mostSentences);
   if (!sentences.some((sentence) => asksIn(sentence, code))) return null;
-  const zoneOffset = createZoneOffset(timeZone);
+  const due = sentences.filter((sentence) => !onlyWaits(sentence));
   // "20. November" looks like the end of a sentence.
-  const isDue = (sentence: string): boolean => !(isQuestion(sentence) && waits.test(sentence));
-  const due = sentences.filter(isDue);
   const whole = due.length < sentences.length ? [] : [text.replace(/\s+/g, ' ').slice(0, longestText)];
   for (const sentence of [...due, ...whole]) {
-    const words =
-      code === 'de'
-        ? findDeadline(sentence, { sent, zoneOffset, asks })?.words
-        : tiedDate(sentence, { code, sent }, zoneOffset(sent));
-    if (words !== undefined && words !== null) return { sentence: `It asks something, ${words}.`, deadline: words };
+    const words = foreignDeadline(sentence, { code, sent }, context);
+    if (words !== null) return { sentence: `It asks something, ${words}.`, deadline: words };
   }
   return { sentence: 'It asks something.', deadline: null };
 }

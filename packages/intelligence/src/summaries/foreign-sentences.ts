@@ -15,16 +15,21 @@ const shortestTerm = 4;
 /** How letters begin and end, in the languages that are read out. */
 const courtesy =
   /^(?:sehr geehrte|liebe[rs]?\b|hallo\b|guten (?:tag|morgen|abend)|(?:mit )?(?:freundlichen|besten|herzlichen|viele|liebe|beste) gr(?:ü|u)(?:ß|ss)|vielen dank (?:im voraus|für ihr)|bonjour|bonsoir|ch(?:er|ère)s?\b|madame|monsieur|cordialement|bien à (?:vous|toi)|(?:veuillez|je vous prie d['’]) (?:agréer|recevoir)|merci d['’]avance|hola\b|estimad[oa]s?|querid[oa]s?|buen[oa]s (?:d[ií]as|tardes)|(?:un )?(?:cordial )?saludos?|atentamente|gracias de antemano|buon(?:giorno|asera)|ciao\b|gentil[ei]|egregi[oa]|spettabile|car[oaie]\b|(?:cordiali|distinti) saluti|grazie (?:in anticipo|per l)|geachte|beste\b|hoi\b|goede(?:morgen|middag|navond)|met vriendelijke|(?:hartelijke )?groet|alvast bedankt|bom dia|boa (?:tarde|noite)|ol[áa]\b|prezad[oa]s?|car[oa] |com os melhores|atenciosamente|cumprimentos|obrigad[oa] desde|dzie[nń] dobry|szanown[yia]|cze[sś][cć]\b|drog[ia]\b|z powa[zż]aniem|pozdrawiam|z g[oó]ry dzi[eę]kuj)/iu;
-/** An amount, a time or a date, and what is asked, is what a listener wants to hear first. */
-const worth = { figure: 1, asked: 3, first: 0.5 } as const;
+/** An amount, a time or a date, what is asked, and what is due by a day, is what a listener wants to hear first. */
+const worth = { figure: 1, asked: 3, due: 3, first: 0.5 } as const;
 
 /**
  * Sentences of a mail in its own language, as they stand, which say most of what it is about: those whose words come back in it, with figures
  * or a question (after SumBasic, Nenkova and Vanderwende, 2005). In the mail's order; none where none has room.
  *
  * @param code of the language (ISO 639-1)
+ * @param isDue whether a sentence names until when something is due
  */
-export function tellInItsWords(text: string, code: string, room: Room): readonly string[] {
+export function tellInItsWords(
+  text: string,
+  code: string,
+  { room, isDue }: { readonly room: Room; readonly isDue: (sentence: string) => boolean },
+): readonly string[] {
   const grammar = functionWords.get(code);
   const termsOf = (sentence: string) =>
     (sentence.toLowerCase().match(/\p{L}+/gu) ?? []).filter(
@@ -32,7 +37,10 @@ export function tellInItsWords(text: string, code: string, room: Room): readonly
     );
   const counts = new Map<string, number>();
   for (const term of termsOf(text)) counts.set(term, (counts.get(term) ?? 0) + 1);
-  const said = joinOrdinals(splitSentences(text, mostSentences))
+  const said = text
+    .split(/\n\s*\n/)
+    .flatMap((paragraph) => joinOrdinals(splitSentences(paragraph, mostSentences)))
+    .slice(0, mostSentences)
     .filter((sentence) => !/https?:|www\.|\S@\S/iu.test(sentence))
     .map((sentence) => withoutCourtesy(speakableText(sentence.replace(/\s+/g, ' '))))
     .filter((sentence) => countSpokenWords(sentence) >= fewestWords);
@@ -43,6 +51,7 @@ export function tellInItsWords(text: string, code: string, room: Room): readonly
       const extras =
         (/\d/.test(sentence) ? worth.figure : 0) +
         (asksIn(sentence, code) ? worth.asked : 0) +
+        (isDue(sentence) ? worth.due : 0) +
         (place === 0 ? worth.first : 0);
       return { sentence, place, value: shared + extras };
     })

@@ -82,14 +82,13 @@ function joinDashedLine(text: string): string {
 const wordsOfList = 16;
 
 function itemText(item: string): string {
-  const said = wholeSentence(item.replace(/\s*\([^()]*\)/g, ''))
-    .replace(/[.;,]+$/, '')
-    .trim();
+  const said = wholeSentence(item.replace(/\s*\([^()]*\)/g, '')).replace(/(?:[.;,\s]+(?:and|or)\b)?[.;,\s]*$/i, '');
   return /^\p{Ll}/u.test(item) ? said.charAt(0).toLowerCase() + said.slice(1) : said;
 }
 
 /** A list as one says it: whole where it is short; else what binds its reader, or what comes first, and how many more; else how many there are. */
 function sayList(announcement: string, items: readonly string[]): string {
+  const isEither = items.some((item) => /\bor\W*$/i.test(item));
   const said = items.map(itemText).filter((item) => item !== '');
   const separator = said.some((item) => item.includes(',')) ? '; ' : ', ';
   const count = smallNumbers[said.length] ?? `${said.length}`;
@@ -108,7 +107,11 @@ function sayList(announcement: string, items: readonly string[]): string {
   }
   // One item left over takes as many words to count as to say.
   if (whole >= said.length) {
-    const all = separator === ', ' ? joinWithAnd(said) : `${said.slice(0, -1).join('; ')}; and ${said.at(-1) ?? ''}`;
+    const last = isEither ? 'or' : 'and';
+    const isPlain = separator === ', ' && !isEither;
+    const all = isPlain
+      ? joinWithAnd(said)
+      : `${said.slice(0, -1).join(separator)}${separator}${last} ${said.at(-1) ?? ''}`;
     return `${head}: ${said.length === 1 ? said[0] : all}.`;
   }
   const binding = said.filter(bindsReader);

@@ -8,7 +8,7 @@ import { createZoneOffset } from '../scoring/deadlines/time-zone-offset.ts';
 import { isProhibition, standsInAsk, withoutLeadingPurpose } from './asking-clause.ts';
 import type { MailSentence } from './mail-sentences.ts';
 import { asksOfLast, isAnsweredBy, isBareQuestion, pointsBack } from './pointing.ts';
-import { isTotal } from './worth-saying.ts';
+import { isReference, isTotal } from './worth-saying.ts';
 
 /** A sentence of a mail that could be said, with why. `ask` is a probability, 0 when it is no ask. */
 export interface RankedSentence {
@@ -21,7 +21,7 @@ export interface RankedSentence {
   readonly demands: boolean;
   /** What was planned is off or at another time. */
   readonly turns?: boolean;
-  /** It stands beside what is asked and names its time, or it names what a bill comes to. */
+  /** It stands beside what is asked and names its time or its number, or it names what a bill comes to. */
   readonly saysWhen: boolean;
   /** What it may point to cannot be said. */
   readonly isAfterGap?: boolean;
@@ -75,7 +75,7 @@ export function isCourtesy(sentence: string): boolean {
 
 /** What is needed is stated, of a thing or of the reader; "I need to think" asks nobody. */
 const demand =
-  /(?:^(?:still |also |just |just following up on|me again|(?:to|in order to|for) [^,]{3,60},? )?|[,;:–-] (?:in which case )?|\b(?:and|so|but|then|case) )(?:(?:i|we) )?(?:(?:still|also|urgently|really|will|would|do|then|now) )*(?:need|require|waiting (?:for|on)|following up on)\b (?!your (?:\p{L}+ )?(?:reply|response|answer)|to (?!know|have|hear|see))|^(?:(?:i|we) (?:(?:still|also|really|would|do|now) )*)?(?:want|(?:a)?wait)\b (?!your (?:\p{L}+ )?(?:reply|response|answer)|to (?!know|have|hear|see))|\byou (?:are (?:asked|required|requested|expected) to|must|need to|have to|should)\b|\b(?:must(?: (?:all|also|still|now))? be\b|(?:should|need to|has to|have to) be (?:with|(?:in|at)(?= (?:by|before|on|no later|to|the post)\b)|sent|received|submitted|returned|completed|signed|collected|closed)|(?:is|are) (?:still )?(?:required|needed|due|missing|outstanding|overdue)\b)|^(?:also |and |but |so )?(?:are|is|do|does|did|can|could|will|would|have|has|shall|should|may) (?:you|we|i|the|they|there|he|she|it|this|that|these|those|my|our|your|any\p{L}*)\b/iu;
+  /(?:^(?:still |also |just |just following up on|me again|(?:to|in order to|for) [^,]{3,60},? )?|[,;:–-] (?:in which case )?|\b(?:and|so|but|then|case) )(?:(?:i|we) )?(?:(?:still|also|urgently|really|will|would|do|then|now) )*(?:need|require|waiting (?:for|on)|following up on)\b (?!your (?:\p{L}+ )?(?:reply|response|answer)|to (?!know|have|hear|see))|^(?:(?:before|after|once|when|until) (?:you|we|i|it|they|the|this|that)\b[^,.;?]{2,60}?,? (?=(?:i|we) ))?(?:(?:i|we) (?:(?:still|also|really|would|do|now) )*)?(?:want|(?:a)?wait)\b (?!your (?:\p{L}+ )?(?:reply|response|answer)|to (?!know|have|hear|see))|\byou (?:are (?:asked|required|requested|expected) to|must|need to|have to|should)\b|\b(?:must(?: (?:all|also|still|now))? be\b|(?:should|need to|has to|have to) be (?:with|(?:in|at)(?= (?:by|before|on|no later|to|the post)\b)|sent|received|submitted|returned|completed|signed|collected|closed)|(?:is|are) (?:still )?(?:required|needed|due|missing|outstanding|overdue)\b)|^(?:also |and |but |so )?(?:are|is|do|does|did|can|could|will|would|have|has|shall|should|may) (?:you|we|i|the|they|there|he|she|it|this|that|these|those|my|our|your|any\p{L}*)\b/iu;
 /** "Just keep an eye on him": a verb with what it is to be done to, and nobody who does it. */
 const orders =
   /^(?:please,? |and |also,? |so |then |just |but )*(?:keep|make|take|bring|give|put|leave|use|turn|switch|check|stop|watch|mind|avoid|hold|pick|drop|send|add|remove|change|book|order|pay|wear|try|tell|ask|collect|return|move|close|open|lock)(?: (?:up|out|off|on|down|back|in))? (?:an?|the|your|our|his|her|their|him|them|it|this|that|these|those|all|no|any|some)\b(?! (?:great|good|nice|lovely) )/i;
@@ -284,9 +284,13 @@ function isOccasion(text: string): boolean {
   return timeWord.test(when) && when.split(' ').length <= longestOccasion;
 }
 
-/** Beside what is asked a time is its time: "Could you pick two? End of Wednesday would be lovely"; and near it, one that limits. */
+/**
+ * Beside what is asked a time is its time: "Could you pick two? End of Wednesday would be lovely"; and near it, one that limits. A number
+ * before it is the one to name: "The PO is 45-11872. Confirm it to Magda".
+ */
 function saysWhen({ text, place, ask }: RankedSentence, all: readonly RankedSentence[]): boolean {
   if (isOccasion(text) || isTotal(text)) return true;
+  if (isReference(text)) return all.some((next) => next.place === place + 1 && isAsked(next));
   if (ask > 0 || !timeWord.test(text)) return false;
   const isBeside = [all[place - 1], all[place + 1]].some(
     (beside) => beside !== undefined && beside.ask > 0 && !timeWord.test(beside.text),

@@ -117,6 +117,47 @@ describe('what is told besides, and in whose room', () => {
     expect(said({ subject: 'Re: Drive', own: "Thanks, I'll sleep better now" })).toBe("Thanks, I'll sleep better now.");
   });
 
+  it('J-4: a number that stands right before what is asked is told with it, and elsewhere only as what it is', () => {
+    const own = 'The yard opens at noon. PO is 45-11872. Confirm to Magda before seven tomorrow morning.';
+    expect(said({ subject: 'Slab', own }, { words: 30 })).toContain('PO is 45-11872. Confirm to Magda');
+    const order = 'Confirm to Magda before seven tomorrow morning. The yard opens at noon. PO is 45-11872.';
+    expect(said({ subject: 'Slab', own: order }, { words: 18 })).not.toContain('45-11872');
+  });
+
+  it('J-4: what stands in a few words between two that are told is told as well', () => {
+    const own = 'Me again, second time of asking. Lift plan and closure. Also are the stairs four tons or five?';
+    expect(said({ subject: 'Crane', own }, { words: 30 })).toBe(own);
+  });
+
+  it('J-4: what one wants before the reader does something is asked', () => {
+    const own =
+      'Piet showed me the north side. Before you sign anything I want to see the brick and the frame next to each other. Can you have a panel up by Thursday?';
+    expect(said({ subject: 'Facade', own }, { words: 32 })).toMatch(/^Before you sign anything .* by Thursday\?$/);
+  });
+
+  it('J-4: until when something is held is told without what comes after it', () => {
+    const own =
+      'I tried your phone. I can hold the pump until 16:00 today, after this the trucks are gone and the next morning I can offer is in December. Please confirm it in writing.';
+    expect(said({ subject: 'Slab', own }, { words: 24 })).toContain(
+      'I can hold the pump until 16:00 today. Please confirm it in writing.',
+    );
+  });
+
+  it('J-4: of what is asked until when goes what its writer does then', () => {
+    const own = 'If nobody can come, please tell the office by 9 a.m. on Monday and we will find a place in the hall.';
+    expect(said({ subject: 'Boiler', own }, { words: 15 })).toBe(
+      'If nobody can come, please tell the office by 9 a.m. on Monday.',
+    );
+  });
+
+  it('J-4: of a list whose points are one or the other is told that', () => {
+    const own =
+      'The horn must stay off whenever one of these holds:\na) the screen is locked\n  or\nb) the clock runs.\n';
+    expect(said({ subject: 'Horn', own })).toBe(
+      'The horn must stay off whenever one of these holds: the screen is locked, or the clock runs.',
+    );
+  });
+
   it('J-4: what stood in brackets leaves a space', () => {
     expect(said({ subject: 'Boats', own: 'Has anyone tried(dist-)upgrade on the big boat?' })).toContain(
       'tried upgrade',

@@ -160,6 +160,12 @@ const takesBack = /\b(?:unless|except|but|otherwise|only|you|your|please|must)\b
 const dropWhyForbidden: Step = (text) =>
   isProhibition(text) ? text.replace(/;\s[^;?]*(?=[.!]?$)/, (part) => (takesBack.test(part) ? part : '')) : text;
 
+const ownPart = /,? and (?:then )?(?:i|we)(?:['’]ll| will| shall) [^,;:?!]*(?=[.!]?$)/i;
+
+/** "Please tell the office by nine, and we will find a place": what is asked and until when, without what its writer then does. */
+const dropOwnPart: Step = (text, sentence) =>
+  sentence.asks && sentence.deadline !== null ? dropping(ownPart)(text, sentence) : text;
+
 /** Applied in this order for as long as the sentence is too long; each takes away what the rest can do without. */
 const steps: readonly Step[] = [
   dropping(/\s+[–—-]\s[^–—]{3,80}?\s[–—-](?=\s)/g),
@@ -177,12 +183,13 @@ const steps: readonly Step[] = [
   dropLeadingPurpose,
   dropItems,
   dropAfterDash,
+  dropOwnPart,
   dropWhyForbidden,
 ];
 
 const subjects = '(?:i|we|you|he|she|it|they|the|this|that|there|my|our|your|these|those|\\p{Lu}\\p{L}+)';
 const clauseEnd = new RegExp(
-  `;\\s|\\s[–—-]\\s|,\\s+(?:and|so)\\s+(?=${subjects}(?:['’]|\\s))|\\s+and\\s+(?=(?:i|we|you|he|she|they)(?:['’]\\p{L}+|\\s(?:will|would|can|could|should|shall|may))\\s)|,\\s+(?=(?:i|we|he|she|they)(?:['’]\\p{L}+)?\\s)`,
+  `;\\s|\\s[–—-]\\s|,\\s+(?:and|so)\\s+(?=${subjects}(?:['’]|\\s))|\\s+and\\s+(?=(?:i|we|you|he|she|they)(?:['’]\\p{L}+|\\s(?:will|would|can|could|should|shall|may))\\s)|,\\s+(?=(?:i|we|he|she|they)(?:['’]\\p{L}+)?\\s)|,\\s+(?=after (?:this|that|which)\\s)`,
   'gu',
 );
 const fewestWords = 5;

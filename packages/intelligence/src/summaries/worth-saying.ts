@@ -21,6 +21,15 @@ export function isTotal(sentence: string): boolean {
   return total.test(sentence.replace(/\b(?:EUR|GBP|USD)\b/gu, '').replace(/ {2,}/g, ' '));
 }
 
+/** "PO is 45-11872", "Booking reference: KX81QZ4": what somebody who acts has to name. */
+const reference =
+  /^(?:(?:the|our|your|my|its|and) )?(?:[\p{L}-]+ ){0,2}(?:PO|P\.O\.|reference|ref|number|no|code|PIN|booking|order|quote|ticket|case)\b\.?(?: (?:number|no|code|is|for (?:[\p{L}-]+ ){1,3}is))*:? #?(?=[\p{Lu}\d/.-]*\d)[\p{Lu}\d][\p{Lu}\d/.-]{2,}\.?$/iu;
+
+/** Whether `sentence` is nothing but the number or code of something. */
+export function isReference(sentence: string): boolean {
+  return reference.test(sentence);
+}
+
 const leastLettersSaid = 0.72;
 /** "2 on Friday, 9 & 10 in the hall": counts and hours in a sentence that has words enough. */
 const smallNumber = /(?<![\d.,/])\b\d{1,2}\b(?![\d.,/%])/g;
@@ -41,7 +50,7 @@ export function isWorthSaying(sentence: string): boolean {
   const bare = sentence.replace(/\b(?:a link|an address)\b/g, '').trim();
   const words = bare.match(/\p{L}[\p{L}'’-]*/gu) ?? [];
   const isQuestion = sentence.endsWith('?') && words.length >= 2;
-  if (saysDue.test(sentence) || isTotal(sentence)) return true;
+  if (saysDue.test(sentence) || isTotal(sentence) || isReference(sentence)) return true;
   if (words.length < fewestWords && !isQuestion) return false;
   if ((sentence.match(notesAddress)?.length ?? 0) >= fewestOfList) return false;
   const called = toCall.test(bare) ? bare.replace(phoneNumber, 'this number') : bare;

@@ -151,7 +151,8 @@ function fit(drive: DriveContext, mail: JudgedMail, { who, sameSubject, most, su
   const fitted = subjects.map((subject): Fitted => {
     const words = most - count(who, subject, countedAttachments(mail));
     const within = (room: number): Fitted => {
-      const summary = readAhead(drive, mail, room) ?? summarise({ words: room, about: subject });
+      const summary =
+        readAhead(drive, mail, room) ?? summarise({ words: room, about: subject, isSubjectHeard: sameSubject });
       const said = [who, subject, ...summary.sentences].join(' ');
       const isUnnamed = !sameSubject && subject === '' && !says(said, named);
       const missing = summary.omissions + (sameSubject || keepsDates(named, said) ? 0 : 1) + (isUnnamed ? unnamed : 0);

@@ -1,6 +1,6 @@
 import { codeOf, type MailMessage } from '@nexus/contracts';
 import { countOf } from '@nexus/spoken-text';
-import { capitalise } from '@nexus/text';
+import { capitalise, plainWords } from '@nexus/text';
 import { offerFlag } from '../actions/ask-driver.ts';
 import { readTexts } from '../inbox/load-inbox.ts';
 import { presentMail } from '../inbox/present-mail.ts';
@@ -24,10 +24,15 @@ function openMail(drive: DriveContext, emailId: string): ToolResult {
   tracker.apply({ type: 'moved-to', emailId });
   showCard(drive, emailId);
   const offer = offerFlag(drive, emailId);
-  const sameSubject = sameThread && before !== undefined && subjectName(before.email) === subjectName(mail.email);
+  const sameSubject = sameThread && before !== undefined && sayAlike(before.email, mail.email);
   const sameSender = sameThread && before !== undefined && follows(mail.email, before.email);
   const item = presentMail(drive, mail, { sameThread, sameSubject, sameSender, before: announcement, after: offer });
   return succeeded(`${announcement}${item}${offer}`, { email_ids: [emailId] });
+}
+
+/** Whether their subjects are heard as the same, whatever dashes they have. */
+function sayAlike(one: MailMessage, other: MailMessage): boolean {
+  return plainWords(subjectName(one)) === plainWords(subjectName(other));
 }
 
 /** Whether who wrote `earlier` wrote this one after it. */

@@ -17,6 +17,7 @@ const table: readonly (readonly [string, string])[] = [
   ['server 192.168.1.10 and 10.0.0.1:8080', 'server a network address and a network address'],
   ['fe80:0:0:0:1:2:3:4', 'a network address'],
   ['in /etc/hosts/allow now', 'in a file path now'],
+  ['If no /dev/dvd exists', 'If no file path exists'],
   ['C:\\Users\\ana\\plan.dwg', 'a file path'],
   ['plan_rev3.pdf', 'plan rev 3 PDF'],
   ['Q3-report.xlsx attached', 'Q 3 report Excel sheet attached'],

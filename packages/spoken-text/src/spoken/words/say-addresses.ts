@@ -104,5 +104,8 @@ export function sayAddresses(text: string): string {
     .replace(fileName, (_, base: string, extension: string) => sayFileName(base, extension))
     .replace(domain, (_, name: string) => sayDomain(name))
     .replace(/\b(?:a link)(?:[\s,]+a link)+\b/g, 'some links')
-    .replace(/\b(the|this|that|our|your|my|his|her|their) a (link|file path|network address)\b/gi, '$1 $2');
+    .replace(
+      /\b(the|this|that|our|your|my|his|her|their|its|no|any|each|every|another|which) a (link|file path|network address)\b/gi,
+      '$1 $2',
+    );
 }
