@@ -56,6 +56,36 @@ describe('one mail as it is heard', () => {
     expect(long?.split(/\s+/).length).toBeLessThanOrEqual(47);
   });
 
+  it('J-4: an answer between the lines of another mail is told with the line that it stands below', async () => {
+    const text =
+      '> Who paints the gate?\n\nPiet does.\n\n> Where does the delivery go?\n\nPlease bring it to the shed on Friday.';
+    const [told] = await toldOf(letters({ subject: 'Re: Monday', text }));
+    expect(told).toContain('Please bring it to the shed on Friday. It answers: Where does the delivery go?');
+  });
+
+  it('J-4: of a mail in another language the subject that was just heard is not said again', async () => {
+    const subject = 'Zeichnungen des Tors';
+    const [first, second] = await toldOf(
+      letters(
+        { subject, text: 'Guten Tag,\n\ndie Zeichnungen des neuen Tors sind heute mit der Post gekommen.' },
+        {
+          subject: `AW: ${subject}`,
+          text: 'Guten Tag,\n\nwir sehen sie uns morgen in Ruhe auf der Baustelle an.',
+          answers: 0,
+        },
+      ),
+    );
+    expect(first).toContain(`A mail in German, about ${subject}.`);
+    expect(second).toContain('A mail in German. ');
+  });
+
+  it('J-4: where nothing is asked the subject is told before a sentence that leaves no room for it', async () => {
+    const text =
+      'Violence in the north: A boy of thirteen was hit in the chest and gravely wounded outside of his school in the old harbour town becoming the latest of those whom the man with the rifle has met since September.';
+    const [told] = await toldOf(letters({ subject: 'Shot heard at the gate', text }));
+    expect(told).toMatch(/in the night: Shot heard at the gate\.$/);
+  });
+
   it('J-4: a long subject is told in part where its mail leans on it', async () => {
     const subject =
       'You are invited to the launch of the new pilot boat by the harbour master on the north quay and to the supper that follows it in the hall of the crews';

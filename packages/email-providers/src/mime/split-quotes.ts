@@ -42,10 +42,8 @@ function markSigned(lines: readonly string[], labels: LineLabel[]): void {
   });
 }
 
-type Parts = Record<LineLabel, string[]>;
-
 function collect(lines: readonly string[], labels: readonly LineLabel[]): SplitText {
-  const parts: Parts = { own: [], quoted: [], signature: [], footer: [] };
+  const parts: Record<LineLabel, string[]> = { own: [], quoted: [], signature: [], footer: [] };
   let previous: LineLabel | null = null;
   lines.forEach((line, index) => {
     const label = labels[index] ?? 'own';
@@ -70,7 +68,8 @@ const longestOfAnswer = 2_000;
 function findAnswers(lines: readonly string[], labels: readonly LineLabel[]): QuotedAnswer[] {
   const answers: QuotedAnswer[] = [];
   let to = '';
-  let start = 0;
+  let start = labels.indexOf('quoted');
+  if (start < 0) return answers;
   while (start < lines.length && answers.length < mostAnswers) {
     const label = labels[start];
     let end = start + 1;
@@ -79,8 +78,7 @@ function findAnswers(lines: readonly string[], labels: readonly LineLabel[]): Qu
     if (label === 'own' && text !== '' && to !== '') {
       answers.push({ to: to.slice(-longestOfAnswer), text: text.slice(0, longestOfAnswer) });
     }
-    // Empty lines part nothing.
-    if (text !== '') to = label === 'quoted' ? text : '';
+    to = label === 'quoted' ? text : '';
     start = end;
   }
   return answers;

@@ -96,15 +96,23 @@ describe('summarizeMail', () => {
     });
 
     it('J-4: in a discussion as well, where they ask', () => {
-      const list = { delivery: { listPost: true } };
-      expect(between('Please bring it to the shed on Friday.', list)).toBe(
-        'Please bring it to the shed on Friday. It answers: Where does the delivery go this week?',
+      const text = 'The shed takes the delivery of Friday.';
+      const posted = (to: string) => between(text, { answers: [{ to, text }], delivery: { listPost: true } });
+      const question = 'Where does the rest go this week?';
+      expect(posted(`> ${question}`)).toBe(`${text} It answers: ${question}`);
+      expect(posted('> The rest came on Monday.')).toBe(text);
+    });
+
+    it('J-4: of those lines what was said last, and of that what it asks last', () => {
+      const answered = (to: string, text: string) => between(text, { answers: [{ to, text }] });
+      const mayor = 'The mayor expects you at the depot on 30 May with all the keys.';
+      expect(answered(`> > ${mayor}\n> The rope of the gate is wet.`, 'That should not happen.')).toBe(
+        'That should not happen. It answers: The rope of the gate is wet.',
       );
-      const [first] = answers;
-      const said = [{ to: '> The delivery came on Friday.', text: 'Please bring it to the shed on Friday.' }];
-      expect(
-        between('Please bring it to the shed on Friday.', { ...list, answers: first ? [first, ...said] : said }),
-      ).toBe('Please bring it to the shed on Friday.');
+      const text = 'Please bring it to the shed on Friday.';
+      expect(answered(`> ${mayor} Where does the delivery go this week?`, text)).toBe(
+        `${text} It answers: Where does the delivery go this week?`,
+      );
     });
 
     it('J-4: what stands above all of them answers none, though one has its words', () => {

@@ -1,25 +1,16 @@
 import type { MailMessage, Verbosity } from '@nexus/contracts';
-import { capitalise, countSpokenWords, isVoiced, speakableText, spokenSubject } from '@nexus/text';
-import { isDiscussionList, isOneWayBulk } from '../mailing-lists.ts';
+import { capitalise, countSpokenWords, speakableText, spokenSubject } from '@nexus/text';
+import { isDiscussionList } from '../mailing-lists.ts';
 import { addresseeOf } from './addressee.ts';
 import { chooseSentences } from './choose-sentences.ts';
-import { foreignDeadline, sayForeignAsk } from './foreign-mail.ts';
-import { tellInItsWords } from './foreign-sentences.ts';
+import { chooseForeign } from './foreign-sentences.ts';
 import { readComment, readForwardedHead } from './forwarded-head.ts';
 import { forwardedFrom, forwardedTo, isForward, isPassedOn, withoutHead } from './forwarded-mail.ts';
 import { shortText } from './mail-sentences.ts';
 import { type MailSummary, plain } from './mail-summary.ts';
 import { letterOf } from './memo-head.ts';
-import { proseLines, splitEarlierMail } from './prose-lines.ts';
-import {
-  type Language,
-  languageLimit,
-  namesOf,
-  type RankContext,
-  type Reading,
-  readerNames,
-  readOnce,
-} from './rank-mail.ts';
+import { splitEarlierMail } from './prose-lines.ts';
+import { type ForeignReading, namesOf, type RankContext, type Reading, readerNames, readOnce } from './rank-mail.ts';
 import type { RankedSentence } from './rank-sentences.ts';
 import { withQuestion } from './tell-answer.ts';
 import { datedFirst, type Tell, tellForward } from './tell-forward.ts';
@@ -91,28 +82,26 @@ function roomFor(context: SummaryContext, email: MailMessage) {
   };
 }
 
+function summarizeForeign(
+  { language, asked, sentences }: ForeignReading,
+  email: MailMessage,
+  { verbosity, words = measures[verbosity].most, isSubjectHeard = false }: SummaryContext,
+): MailSummary {
+  const subject = isSubjectHeard ? '' : about(email.subject);
+  const named = [`A mail in ${language}${subject}.`, asked?.sentence ?? ''].filter(Boolean);
+  const room = { words: words - countSpokenWords(named.join(' ')), sentences: measures[verbosity].sentences - 1 };
+  const own = chooseForeign(sentences, room);
+  return { ...plain(...named, ...own), deadline: asked?.deadline ?? null, language };
+}
+
 function summarizeText(
   text: string,
   email: MailMessage,
   context: SummaryContext,
-  { language, rank }: { readonly language: Language; readonly rank: () => readonly RankedSentence[] },
+  { reading, rank }: { readonly reading: Reading; readonly rank: () => readonly RankedSentence[] },
 ): MailSummary | null {
-  if (language !== null && language.code !== 'en') {
-    const sent = email.receivedAt ?? email.claimedAt ?? context.now;
-    // What was sent by one to many asks nothing of anybody.
-    const written = { code: language.code, sent };
-    const isMailing = isOneWayBulk(email);
-    const asked = isMailing ? null : sayForeignAsk(text.slice(0, languageLimit), written, context);
-    const isDue = (sentence: string) => !isMailing && foreignDeadline(sentence, written, context) !== null;
-    const subject = context.isSubjectHeard ? '' : about(email.subject);
-    const named = [`A mail in ${language.name}${subject}.`, asked?.sentence ?? ''].filter(Boolean);
-    const { verbosity, words = measures[verbosity].most } = context;
-    const room = { words: words - countSpokenWords(named.join(' ')), sentences: measures[verbosity].sentences - 1 };
-    const prose = proseLines(text.slice(0, languageLimit));
-    const own = isVoiced(language.code) ? tellInItsWords(prose, language.code, { room, isDue }) : [];
-    const sentences = [...named, ...own];
-    return { ...plain(...sentences), deadline: asked?.deadline ?? null, language: language.name };
-  }
+  const foreign = reading.foreign(text);
+  if (foreign !== null) return summarizeForeign(foreign, email, context);
   const ranked = rank();
   if (ranked.length === 0) return null;
   const { sentences, omissions } = chooseSentences(ranked, roomFor(context, email));
@@ -126,7 +115,7 @@ function summarizeText(
     omissions,
     ask: asking?.text ?? null,
     deadline: due?.words ?? null,
-    language: language?.name ?? null,
+    language: reading.languageOf(text)?.name ?? null,
   };
 }
 
@@ -136,10 +125,7 @@ function short(text: string, { from, to }: MailMessage): MailSummary | null {
 }
 
 function summarizeOwn(text: string, email: MailMessage, context: SummaryContext, reading: Reading): MailSummary | null {
-  return summarizeText(text, email, context, {
-    language: reading.languageOf(text),
-    rank: () => reading.rankOwn(text),
-  });
+  return summarizeText(text, email, context, { reading, rank: () => reading.rankOwn(text) });
 }
 
 /** What somebody writes through a machine, with who it is: the mail's sender says nothing. Null where there is no comment to say. */
@@ -156,17 +142,13 @@ function comment(text: string, email: MailMessage, context: SummaryContext, read
 /** Tells an earlier mail that stands below, by the day in its head. */
 function tellEarlier(email: MailMessage, context: SummaryContext, reading: Reading, head: string): Tell {
   return (text, { words, isDated = false, isWhole = false }) => {
-    const language = reading.languageOf(text);
     const rank = () => reading.rankEarlier(text, head);
-    if (isWhole) {
-      const isForeign = language !== null && language.code !== 'en';
-      return isForeign ? null : plain(...rank().map((sentence) => sentence.text));
-    }
+    if (isWhole) return reading.foreign(text) === null ? plain(...rank().map((sentence) => sentence.text)) : null;
     return summarizeText(
       text,
       email,
       { ...context, words },
-      { language, rank: isDated ? () => datedFirst(rank()) : rank },
+      { reading, rank: isDated ? () => datedFirst(rank()) : rank },
     );
   };
 }

@@ -18,18 +18,25 @@ const courtesy =
 /** An amount, a time or a date, what is asked, and what is due by a day, is what a listener wants to hear first. */
 const worth = { figure: 1, asked: 3, due: 3, first: 0.5 } as const;
 
+/** A sentence of a mail in another language, as it stands. */
+export interface ForeignSentence {
+  readonly sentence: string;
+  readonly place: number;
+  readonly value: number;
+}
+
 /**
- * Sentences of a mail in its own language, as they stand, which say most of what it is about: those whose words come back in it, with figures
- * or a question (after SumBasic, Nenkova and Vanderwende, 2005). In the mail's order; none where none has room.
+ * Sentences of a mail in its own language, those first which say most of what it is about: whose words come back in it, with figures
+ * or a question (after SumBasic, Nenkova and Vanderwende, 2005).
  *
  * @param code of the language (ISO 639-1)
  * @param isDue whether a sentence names until when something is due
  */
-export function tellInItsWords(
+export function rankForeign(
   text: string,
   code: string,
-  { room, isDue }: { readonly room: Room; readonly isDue: (sentence: string) => boolean },
-): readonly string[] {
+  isDue: (sentence: string) => boolean,
+): readonly ForeignSentence[] {
   const grammar = functionWords.get(code);
   const termsOf = (sentence: string) =>
     (sentence.toLowerCase().match(/\p{L}+/gu) ?? []).filter(
@@ -44,7 +51,7 @@ export function tellInItsWords(
     .filter((sentence) => !/https?:|www\.|\S@\S/iu.test(sentence))
     .map((sentence) => withoutCourtesy(speakableText(sentence.replace(/\s+/g, ' '))))
     .filter((sentence) => countSpokenWords(sentence) >= fewestWords);
-  const ranked = said
+  return said
     .map((sentence, place) => {
       const terms = [...new Set(termsOf(sentence))];
       const shared = terms.reduce((sum, term) => sum + (counts.get(term) ?? 0), 0) / Math.max(1, terms.length);
@@ -56,6 +63,10 @@ export function tellInItsWords(
       return { sentence, place, value: shared + extras };
     })
     .toSorted((left, right) => right.value - left.value);
+}
+
+/** As many of them as have room, in the mail's order; none where none has. */
+export function chooseForeign(ranked: readonly ForeignSentence[], room: Room): readonly string[] {
   let left = room.words;
   const chosen = ranked
     .filter(({ sentence }) => {

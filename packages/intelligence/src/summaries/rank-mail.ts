@@ -1,5 +1,5 @@
 import type { MailAddress, MailMessage } from '@nexus/contracts';
-import { identifyLanguage, plainWords, spokenSubject } from '@nexus/text';
+import { identifyLanguage, isVoiced, plainWords, spokenSubject } from '@nexus/text';
 import type { AskClassifier } from '../asks/ask-classifier.ts';
 import { isDiscussionList, isOneWayBulk } from '../mailing-lists.ts';
 import { spellNumericDays, withoutNearYear } from '../numeric-days.ts';
@@ -7,6 +7,8 @@ import { createZoneOffset } from '../scoring/deadlines/time-zone-offset.ts';
 import { readerRole } from '../scoring/signal-reading.ts';
 import { dayNumber } from '../spoken-day.ts';
 import { addresseeOf, isNamedIn } from './addressee.ts';
+import { foreignDeadline, sayForeignAsk } from './foreign-mail.ts';
+import { type ForeignSentence, rankForeign } from './foreign-sentences.ts';
 import { readForwardedHead, writtenAt } from './forwarded-head.ts';
 import { countsFrom, isForward } from './forwarded-mail.ts';
 import { type MailSentence, mailSentences } from './mail-sentences.ts';
@@ -16,10 +18,10 @@ import { isCourtesy, type RankedSentence, rankSentences } from './rank-sentences
 import { sayDaysAnew } from './relative-days.ts';
 
 /** So much of a text tells its language. */
-export const languageLimit = 12_000;
+const languageLimit = 12_000;
 
 /** Null: it does not tell. */
-export type Language = ReturnType<typeof identifyLanguage>;
+type Language = ReturnType<typeof identifyLanguage>;
 
 /** The listener has heard the subject already; it is said again only when there is nothing else. */
 function withoutSubject(sentences: readonly MailSentence[], subject: string): readonly MailSentence[] {
@@ -158,10 +160,40 @@ function isTooLittle(prose: string): boolean {
   return words.length < fewestWordsOfLanguage && !words.some((word) => /\P{ASCII}/u.test(word));
 }
 
+/** What is read of a text in another language. */
+export interface ForeignReading {
+  /** "German" */
+  readonly language: string;
+  readonly asked: ReturnType<typeof sayForeignAsk>;
+  /** Empty: no voice reads that language out. */
+  readonly sentences: readonly ForeignSentence[];
+}
+
+function readForeign(
+  text: string,
+  language: NonNullable<Language>,
+  email: MailMessage,
+  context: RankContext,
+): ForeignReading {
+  const { code, name } = language;
+  const written = { code, sent: email.receivedAt ?? email.claimedAt ?? context.now };
+  const read = text.slice(0, languageLimit);
+  // What was sent by one to many asks nothing of anybody.
+  const isMailing = isOneWayBulk(email);
+  const isDue = (sentence: string) => !isMailing && foreignDeadline(sentence, written, context) !== null;
+  return {
+    language: name,
+    asked: isMailing ? null : sayForeignAsk(read, written, context),
+    sentences: isVoiced(code) ? rankForeign(proseLines(read), code, isDue) : [],
+  };
+}
+
 /** What is read of a mail's texts whatever room there is for a summary. */
 export interface Reading {
   /** Null: there is too little of it to tell. */
   readonly languageOf: (text: string) => Language;
+  /** Null: it is in English, or nobody knows in what. */
+  readonly foreign: (text: string) => ForeignReading | null;
   readonly rankOwn: (text: string) => readonly RankedSentence[];
   /** Of an earlier mail, by the day in its head. */
   readonly rankEarlier: (text: string, head: string) => readonly RankedSentence[];
@@ -178,10 +210,15 @@ export function readOnce(email: MailMessage, context: RankContext): Reading {
       return found.value;
     };
   };
+  const languageOf = once((text) => {
+    const prose = proseLines(text.slice(0, languageLimit));
+    return isTooLittle(prose) ? null : identifyLanguage(prose);
+  });
   return {
-    languageOf: once((text) => {
-      const prose = proseLines(text.slice(0, languageLimit));
-      return isTooLittle(prose) ? null : identifyLanguage(prose);
+    languageOf,
+    foreign: once((text) => {
+      const language = languageOf(text);
+      return language === null || language.code === 'en' ? null : readForeign(text, language, email, context);
     }),
     rankOwn: once((text) => rankOwnText(text, email, context)),
     rankEarlier: once((text, head) => rankForwarded(text, email, context, head)),

@@ -118,8 +118,11 @@ describe('what is told besides, and in whose room', () => {
   });
 
   it('J-4: a number that stands right before what is asked is told with it, and elsewhere only as what it is', () => {
-    const own = 'The yard opens at noon. PO is 45-11872. Confirm to Magda before seven tomorrow morning.';
-    expect(said({ subject: 'Slab', own }, { words: 30 })).toContain('PO is 45-11872. Confirm to Magda');
+    const own =
+      'The yard of the north depot opens at noon with its new fence. PO is 45-11872. Confirm to Magda before seven tomorrow morning.';
+    expect(said({ subject: 'Slab', own }, { words: 22 })).toBe(
+      'PO is 45-11872. Confirm to Magda before seven tomorrow morning.',
+    );
     const order = 'Confirm to Magda before seven tomorrow morning. The yard opens at noon. PO is 45-11872.';
     expect(said({ subject: 'Slab', own: order }, { words: 18 })).not.toContain('45-11872');
   });
