@@ -4,11 +4,13 @@ import { createAskClassifier } from '@nexus/intelligence';
 import { trainFraudWeights } from '@nexus/intelligence/fraud';
 import { trainImportanceModel } from '@nexus/intelligence/importance';
 import { packJudgementModels, trainJudgementModels } from '@nexus/intelligence/judgement';
+import { trainSentenceWeights } from '@nexus/intelligence/summaries';
 import { describe, expect, it } from 'vitest';
 import { evaluationData } from '../support/run/env.ts';
 import { fraudExamples } from './support/fraud-training-set.ts';
 import { readImportanceExamples, readJudgedMails } from './support/judged-mail-corpus.ts';
 import { readJudgedMail } from './support/labelled-mail.ts';
+import { markedSentences, readMarkedMail } from './support/marked-mail.ts';
 
 const shipped = (path: string): string =>
   readFileSync(
@@ -35,4 +37,9 @@ describe.skipIf(!existsSync(`${evaluationData}/judgement/mails.mbox`))('the mode
     const weights = trainFraudWeights((await fraudExamples(evaluationData)) ?? []);
     expect(`${JSON.stringify(weights, null, 2)}\n` === shipped('fraud/fraud-weights')).toBe(true);
   }, 300_000);
+
+  it('J-4: so is what makes a sentence worth saying (if not: node test/eval/train-sentence-weights.ts)', async () => {
+    const weights = trainSentenceWeights(markedSentences((await readMarkedMail(evaluationData)) ?? []));
+    expect(`${JSON.stringify(weights, null, 2)}\n` === shipped('summaries/sentence-weights')).toBe(true);
+  }, 180_000);
 });

@@ -3,9 +3,18 @@ import { join } from 'node:path';
 import type { MailMessage, Verbosity } from '@nexus/contracts';
 import { openMailbox, sampleMailboxPath } from '@nexus/email-providers';
 import { createAskClassifier, summarizeMail } from '@nexus/intelligence';
-import { countSpokenWords, createEnglishStemmer, englishStopWords, plainWords, splitSentences } from '@nexus/text';
+import { type SentenceWeights, trainSentenceWeights } from '@nexus/intelligence/summaries';
+import { countSpokenWords, splitSentences, spokenSubject } from '@nexus/text';
 import type { MeasurementTask, Row } from '../../measure/row.ts';
 import { rankByText } from '../baselines/text-rank.ts';
+import {
+  contentStems,
+  heardBy,
+  isMarkIn,
+  type MarkedMail,
+  markedSentences,
+  readMarkedMail,
+} from '../support/marked-mail.ts';
 import { type SpokenMailbox, spokenItems } from '../support/spoken-items.ts';
 
 interface LabelledSummary {
@@ -20,8 +29,6 @@ interface LabelledSummary {
 type Summariser = (email: MailMessage) => readonly string[];
 
 const asks = createAskClassifier();
-const stemmer = createEnglishStemmer();
-const stops = new Set(englishStopWords);
 
 function summarise(email: MailMessage, verbosity: Verbosity = 'standard'): readonly string[] {
   const now = email.receivedAt ?? new Date(0);
@@ -44,15 +51,10 @@ async function mailsOf(path: string): Promise<MailMessage[]> {
   }
 }
 
-function contentWords(text: string): Set<string> {
-  const words = plainWords(text).trim().split(' ');
-  return new Set(words.filter((word) => word.length > 1 && !stops.has(word)).map((word) => stemmer.stem(word)));
-}
-
 function shareHeld(wanted: string, said: string): number {
-  const words = contentWords(wanted);
+  const words = contentStems(wanted);
   if (words.size === 0) return 1;
-  const have = contentWords(said);
+  const have = contentStems(said);
   return [...words].filter((word) => have.has(word)).length / words.size;
 }
 
@@ -163,6 +165,86 @@ function lengthRows(name: string, lengths: readonly number[], isTarget: boolean)
   }));
 }
 
+/** Words that an item has for what is said of a mail, beside who it is from and what about. */
+function roomBeside({ from, subject }: MailMessage): number {
+  const named = countSpokenWords(`${from?.name ?? from?.address ?? ''} ${spokenSubject(subject) ?? ''}`);
+  return Math.max(22, longestItem - named);
+}
+
+/** A mark is said when half of its words are heard, as a deadline is (J-1). */
+const half = 0.5;
+
+interface Said {
+  readonly mail: MarkedMail;
+  readonly sentences: readonly string[];
+}
+
+function isSaid({ mail, sentences }: Said, mark: MarkedMail['marks'][number] | undefined): boolean {
+  return mark === undefined || isMarkIn(mark, heard(mail.email, sentences), half);
+}
+
+const markMeasures: readonly (readonly [name: string, of: (told: readonly Said[]) => readonly boolean[]])[] = [
+  ['the most important thing of a mail is said', (told) => told.map((said) => isSaid(said, said.mail.marks[0]))],
+  [
+    'the two most important are said',
+    (told) => told.map((said) => said.mail.marks.slice(0, 2).every((mark) => isSaid(said, mark))),
+  ],
+  [
+    'asks that are said',
+    (told) =>
+      told.flatMap((said) => said.mail.marks.filter(({ kind }) => kind === 'ask').map((mark) => isSaid(said, mark))),
+  ],
+  ['marks that are said', (told) => told.flatMap((said) => said.mail.marks.map((mark) => isSaid(said, mark)))],
+  [
+    'sentences told that say a mark',
+    (told) =>
+      told.flatMap(({ mail, sentences }) =>
+        sentences.map((sentence) => mail.marks.some((mark) => isMarkIn(mark, sentence, half))),
+      ),
+  ],
+];
+
+/** Each mail told by what was learned of the other folds. */
+function tellByFold(mails: readonly MarkedMail[]): readonly Said[] {
+  const weights = new Map(
+    [...new Set(mails.map(({ fold }) => fold))].map((fold): [number, SentenceWeights] => [
+      fold,
+      trainSentenceWeights(markedSentences(mails.filter((mail) => mail.fold !== fold))),
+    ]),
+  );
+  return mails.map((mail) => {
+    const learned = weights.get(mail.fold);
+    const context = { ...heardBy(mail.email), verbosity: 'standard' as const, words: roomBeside(mail.email) };
+    return {
+      mail,
+      sentences: summarizeMail(mail.email, { ...context, ...(learned && { weights: learned }) }).sentences,
+    };
+  });
+}
+
+/** What readers marked as what a listener has to hear, business mail and mailings apart. */
+function markRows(mails: readonly MarkedMail[]): Row[] {
+  const ours = tellByFold(mails);
+  const others = summarisers.map(
+    ([name, summariser]) => [name, mails.map((mail): Said => ({ mail, sentences: summariser(mail.email) }))] as const,
+  );
+  return (['business mail', 'mailings'] as const).flatMap((source) => {
+    const of = (told: readonly Said[]) => told.filter(({ mail }) => mail.source === source && mail.marks.length > 0);
+    const words = mean(of(ours).map(({ sentences }) => countSpokenWords(sentences.join(' '))));
+    return markMeasures.map(
+      ([name, measure]): Row => ({
+        requirement: 'J-4',
+        name: `${name}, ${source}`,
+        value: mean(measure(of(ours)).map(Number)),
+        unit: 'share',
+        baselines: others.map(([baseline, told]) => ({ name: baseline, value: mean(measure(of(told)).map(Number)) })),
+        target: null,
+        note: `five-fold, ${of(ours).length} mails, ${words.toFixed(1)} words each`,
+      }),
+    );
+  });
+}
+
 async function measureAllItems(dataFolder: string): Promise<Row[]> {
   const sample = await itemLengths({ path: sampleMailboxPath, now: '2026-11-16T08:00:00Z', most: 100 });
   const path = join(dataFolder, 'mail/lists-2002-10.mbox');
@@ -184,6 +266,7 @@ export const task: MeasurementTask = {
       return [{ requirement: 'J-4', name: 'summaries', value: null, unit: '', baselines: [], target: null, note }];
     }
     const labelled = await readLabelled(folder);
+    const marked = await readMarkedMail(dataFolder ?? '');
     const items = await measureAllItems(dataFolder ?? '');
     const rows = (['held out', 'developed on'] as const).flatMap((half) => {
       const mails = labelled.filter((mail) => mail.half === half);
@@ -199,6 +282,6 @@ export const task: MeasurementTask = {
         }),
       );
     });
-    return [...items, ...rows];
+    return [...items, ...rows, ...(marked === null ? [] : markRows(marked))];
   },
 };

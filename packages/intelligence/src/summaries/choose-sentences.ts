@@ -12,17 +12,18 @@ import {
   speaksOfUnnamed,
   withoutConnective,
 } from './pointing.ts';
-import { asksOnlyIf, isAsked, isCourtesy, isNeeded, namesTime, type RankedSentence } from './rank-sentences.ts';
-import { type Chosen, countAll, shorten, shortenGroup, shortenNearest } from './shorten-group.ts';
+import { isAsked, isNeeded, type RankedSentence } from './rank-sentences.ts';
+import { asksOnlyIf, isCourtesy, isOnlyPolite, namesTime } from './sentence-signs.ts';
+import { type Chosen, countAll, shorten, shortenGroup, shortenNearest, shorterLengths } from './shorten-group.ts';
 import { leavesItemsOut } from './shorten-sentence.ts';
 
 interface Room {
   /** Sentences worth saying, those not counted that another one needs. */
   readonly sentences: number;
-  /** Spoken words that what is asked may take with all that goes with it. */
+  /** What is worth less is said only where nothing else is. */
+  readonly leastWorth: number;
+  /** Spoken words. */
   readonly most: number;
-  /** Spoken words up to which something is added that nobody must do anything about. */
-  readonly comfortable: number;
   readonly reader: readonly string[];
   /** What was said of the thread before; it is not said again. */
   readonly told: readonly string[];
@@ -38,14 +39,11 @@ interface Choice {
   readonly omissions: number;
 }
 
-const leastValue = 0.45;
 const furthestBack = 2;
 const furthestForTime = 4;
 const furthestForSeveral = 3;
 /** In words, of what stands between them. */
 const shortBetween = 6;
-/** What a demand in other forms than an ask's is worth among probabilities. */
-const demanding = 0.6;
 const saidBefore = 0.75;
 
 function contentWords(text: string): Set<string> {
@@ -75,10 +73,6 @@ function isSaidBySubject({ text, ask, deadline }: RankedSentence, about: string)
     .split(' ')
     .filter((word) => word !== '' && !englishWords.has(word) && !modal.test(word));
   return words.length >= fewestOfSubject && words.every((word) => heard.has(word));
-}
-
-function certainty({ ask, demands }: RankedSentence): number {
-  return Math.max(ask, demands ? demanding : 0);
 }
 
 const certainly = 0.9;
@@ -141,18 +135,11 @@ function withQualification(group: readonly RankedSentence[], all: readonly Ranke
   return isAnswer || qualifies(next.text) ? [...group, next] : [...group];
 }
 
-/** What is longer mostly says something besides. */
-const longestPolite = 8;
-
-/** "Let me know if you have further questions" in place of what is too long would be heard as all there is. */
-function isOnlyPolite(sentence: RankedSentence, all: readonly RankedSentence[]): boolean {
-  const isPolite = ({ text }: RankedSentence): boolean => isCourtesy(text) && text.split(' ').length <= longestPolite;
-  return isPolite(sentence) && !isNeeded(sentence) && !all.every(isPolite);
-}
-
 interface Counted extends Choice {
   readonly chosen: ReadonlyMap<number, Chosen>;
   readonly used: number;
+  /** What is asked and has no room. */
+  readonly unsaid: readonly RankedSentence[];
 }
 
 /**
@@ -160,69 +147,60 @@ interface Counted extends Choice {
  * asked and by when within `most` words, anything else while it stays comfortable. In the order of the mail; empty where nothing fits.
  */
 export function chooseSentences(ranked: readonly RankedSentence[], room: Room): Choice {
-  const choice = choose(ranked, room);
+  const choice = chooseShorter(ranked, room);
   const counted = countPoints(choice, ranked);
   if (counted === null || choice.used + wordsOfCount <= room.most) return counted ?? choice;
-  const fewer = choose(ranked, { ...room, most: room.most - wordsOfCount });
+  const fewer = chooseShorter(ranked, { ...room, most: room.most - wordsOfCount });
   // The count is worth other sentences, not the most telling point.
   const first = [...choice.chosen.keys()].find((place) => pointsOf(ranked).some((point) => point.place === place));
   return (first !== undefined && fewer.chosen.has(first) ? countPoints(fewer, ranked) : null) ?? choice;
 }
 
-const mostOfNews = 30;
-/** Words that stay free of a mail in which there is nothing to do. */
-const sparedOfNews = 6;
-
-/** Nobody keeps in mind what is to be done of it, so that more of it is heard with ease. */
-function comfortableOfNews({ comfortable, most }: Room): number {
-  return Math.max(comfortable, Math.min(mostOfNews, most - sparedOfNews));
+/** With what is told before it in fewer words where an ask would have no room. */
+function chooseShorter(ranked: readonly RankedSentence[], room: Room): Counted {
+  const whole = choose(ranked, room);
+  if (whole.unsaid.length === 0) return whole;
+  const others = shorterLengths.map((longest) => choose(ranked, room, longest));
+  return others.find(({ unsaid }) => unsaid.length === 0) ?? whole;
 }
 
-function choose(ranked: readonly RankedSentence[], room: Room): Counted {
+function choose(ranked: readonly RankedSentence[], room: Room, longest = Number.POSITIVE_INFINITY): Counted {
   const told = room.told.map(contentWords);
-  const byValue = [...ranked].sort((one, other) => other.value - one.value || one.place - other.place);
+  const byWorth = [...ranked].sort((one, other) => other.worth - one.worth || one.place - other.place);
   const chosen = new Map<number, Chosen>();
   let used = 0;
   let said = 0;
   let omissions = 0;
   const unsaid: RankedSentence[] = [];
-  let isFull = false;
-  const needed = byValue.filter((sentence) => isNeeded(sentence) && sentence.value >= leastValue);
-  const isAnythingNeeded = needed.length > 0;
-  for (const sentence of byValue) {
+  const isAllPolite = ranked.every(({ text }) => isOnlyPolite(text));
+  const needed = byWorth.filter((sentence) => isNeeded(sentence) && sentence.worth >= room.leastWorth);
+  for (const sentence of byWorth) {
     if (said >= room.sentences) break;
     if (chosen.has(sentence.place)) continue;
-    if (said > 0 && sentence.value < leastValue) break;
-    if (isFull && !isNeeded(sentence)) continue;
-    if (isOnlyPolite(sentence, ranked)) continue;
-    // What is perhaps an ask takes no room that one which surely is did not find; what is otherwise than before is no ask.
-    const isNews = sentence.deadline !== null || sentence.turns === true;
-    if (said > 0 && !isNews && unsaid.some((one) => certainty(one) > certainty(sentence))) continue;
+    if (said > 0 && sentence.worth < room.leastWorth) break;
+    // In place of what is too long it would be heard as all there is.
+    if (isOnlyPolite(sentence.text) && !isNeeded(sentence) && !isAllPolite) continue;
     if (!isNeeded(sentence) && repeats(sentence.text, told)) continue;
     const isElse = needed.some((other) => other !== sentence);
     if (isElse && isSaidBySubject(sentence, room.about)) continue;
-    const comfortable = isAnythingNeeded ? room.comfortable : comfortableOfNews(room);
-    const limit = isNeeded(sentence) || (said === 0 && !isAnythingNeeded) ? room.most : comfortable;
     const alone = withAntecedents(sentence, ranked, room.about);
     const isUntold = ({ place }: RankedSentence): boolean => !chosen.has(place);
     const group = alone === null ? undefined : withQualification(alone, ranked).filter(isUntold);
-    const whole = group === undefined ? null : shortenGroup(group, limit - used, room.reader);
+    const whole = group === undefined ? null : shortenGroup(group, room.most - used, room.reader, longest);
     // What is asked is said all the same, with as much before it as there is room for.
     const nearest = alone?.filter(isUntold) ?? [sentence];
     const fewer =
-      (isNeeded(sentence) && alone !== null ? shortenGroup(nearest, limit - used, room.reader) : null) ??
-      (said === 0 && isAsked(sentence) ? shortenNearest(nearest, limit, room) : null) ??
+      (isNeeded(sentence) && alone !== null ? shortenGroup(nearest, room.most - used, room.reader, longest) : null) ??
+      (said === 0 && isAsked(sentence) ? shortenNearest(nearest, room.most, room) : null) ??
       // What its "her" or "it" is, the subject has named.
       (isNeeded(sentence) && !needsSentenceBefore(sentence.text, room.about)
-        ? shortenGroup([sentence], limit - used, room.reader)
+        ? shortenGroup([sentence], room.most - used, room.reader, longest)
         : null);
     const short = whole ?? fewer;
     if (whole === null && isNeeded(sentence)) {
       omissions += short === null ? 2 : needsSentenceBefore(sentence.text, room.about) ? 1 : 0.5;
     }
     if (short === null && isAsked(sentence)) unsaid.push(sentence);
-    // Something less telling in its place would be mistaken for the point.
-    if (short === null && !isNeeded(sentence)) isFull = said > 0;
     if (short === null) continue;
     for (const one of short) chosen.set(one.place, one);
     const itself = chosen.get(sentence.place)?.text ?? '';
@@ -230,22 +208,17 @@ function choose(ranked: readonly RankedSentence[], room: Room): Counted {
     used += countAll(short);
     said += 1;
   }
-  const context = contextOf(chosen, ranked, { ...room, most: room.most - used });
-  if (context !== null && said < room.sentences) {
-    chosen.set(context.place, context);
-    used += countSpokenWords(context.text);
-  }
-  for (const between of shortBetweenChosen(chosen, ranked)) {
-    const words = countSpokenWords(between.text);
+  for (const { place, text } of shortBetweenChosen(chosen, ranked)) {
+    const words = countSpokenWords(text);
     if (used + words > room.most) break;
-    chosen.set(between.place, between);
+    chosen.set(place, { place, text, words });
     used += words;
   }
   const first = room.mentionsAsk ? unsaid.find(isCertain) : undefined;
   if (chosen.size === 0) {
-    const long = longSentence(byValue, room);
+    const long = longSentence(byWorth, room);
     const sentences = long.length === 0 && first !== undefined ? [sayThatItAsks(first)] : long;
-    return { sentences, omissions, chosen, used };
+    return { sentences, omissions, chosen, used, unsaid };
   }
   const inOrder = [...chosen.values()].sort((one, other) => one.place - other.place);
   // Two that differ by "Ok," alone are one.
@@ -253,11 +226,14 @@ function choose(ranked: readonly RankedSentence[], room: Room): Counted {
   const sentences = [...once].toReversed().map(([bare, { place, text }]) => (chosen.has(place - 1) ? text : bare));
   const isAskSaid = ranked.some((sentence) => isAsked(sentence) && chosen.has(sentence.place));
   const all = first === undefined || isAskSaid ? sentences : [...sentences, sayThatItAsks(first)];
-  return { sentences: all, omissions, chosen, used };
+  return { sentences: all, omissions, chosen, used, unsaid };
 }
 
 /** What stands alone between two that are told, in a few words: without it the second would be heard as what the first announced. */
-function shortBetweenChosen(chosen: ReadonlyMap<number, Chosen>, ranked: readonly RankedSentence[]): readonly Chosen[] {
+function shortBetweenChosen(
+  chosen: ReadonlyMap<number, Chosen>,
+  ranked: readonly RankedSentence[],
+): readonly RankedSentence[] {
   return ranked.filter(
     ({ place, text, withheld }) =>
       !chosen.has(place) &&
@@ -267,40 +243,6 @@ function shortBetweenChosen(chosen: ReadonlyMap<number, Chosen>, ranked: readonl
       !isCourtesy(text) &&
       text.split(' ').length <= shortBetween,
   );
-}
-
-/** Telling words besides those of the subject, below which who hears what is asked does not know what about. */
-const fewTelling = 9;
-const worthOfTelling = 0.2;
-/** "As discussed, here is our price": what it is stands below. */
-const announcesOnly = /^(?:as \p{L}+,? )?here(?: is|['’]s| are)\b/iu;
-
-/**
- * What an ask is about, where little of that is said: the most telling sentence above the first that was chosen, which stands by itself. Null where
- * enough is said, or none fits.
- */
-function contextOf(
-  chosen: ReadonlyMap<number, Chosen>,
-  ranked: readonly RankedSentence[],
-  { most, about, reader, told }: Room,
-): Chosen | null {
-  const first = Math.min(...chosen.keys());
-  const asks = ranked.some((sentence) => chosen.has(sentence.place) && isAsked(sentence));
-  if (!asks) return null;
-  const heard = new Set([...contentWords(about), ...told.flatMap((sentence) => [...contentWords(sentence)])]);
-  const telling = (text: string): number =>
-    [...contentWords(text)].filter((word) => !heard.has(word) && !englishWords.has(word)).length;
-  if (telling([...chosen.values()].map(({ text }) => text).join(' ')) >= fewTelling) return null;
-  const worth = ({ text, value }: RankedSentence): number => value + worthOfTelling * telling(text);
-  const above = ranked
-    .filter((sentence) => sentence.place < first && sentence.value >= leastValue && sentence.withheld !== true)
-    .filter(({ text }) => !isCourtesy(text) && !announcesOnly.test(text) && !needsSentenceBefore(text, about))
-    .toSorted((one, other) => worth(other) - worth(one));
-  for (const sentence of above) {
-    const text = shorten(sentence, most, reader);
-    if (countSpokenWords(text) <= most) return { place: sentence.place, text };
-  }
-  return null;
 }
 
 const wordsOfCount = 4;
@@ -345,18 +287,17 @@ const longestAsked = 46;
 const fewest = 12;
 
 /** Where nothing fits: what is asked, even where it is long; else the most telling sentence that is no speech. */
-function longSentence(byValue: readonly RankedSentence[], { reader, about, most, mentionsAsk }: Room): string[] {
-  const speakable = byValue.filter(
+function longSentence(byWorth: readonly RankedSentence[], { reader, about, most, mentionsAsk }: Room): string[] {
+  const speakable = byWorth.filter(
     ({ place, text, withheld }) => withheld !== true && (place === 0 || !needsSentenceBefore(text, about)),
   );
   const asked = speakable.find(isAsked);
-  if (asked === undefined && byValue.some(isCertain)) return [];
+  if (asked === undefined && byWorth.some(isCertain)) return [];
   const said = (asked === undefined ? speakable : [asked])
     .map((sentence) => shorten(sentence, fewest, reader))
     .find(
-      (text) =>
-        countSpokenWords(text) <=
-        (asked === undefined || !mentionsAsk ? longestAlone : Math.min(most + moreForAsk, longestAsked)),
+      ({ words }) =>
+        words <= (asked === undefined || !mentionsAsk ? longestAlone : Math.min(most + moreForAsk, longestAsked)),
     );
-  return said === undefined ? [] : [withoutConnective(said)];
+  return said === undefined ? [] : [withoutConnective(said.text)];
 }

@@ -10,7 +10,15 @@ import { shortText } from './mail-sentences.ts';
 import { type MailSummary, plain } from './mail-summary.ts';
 import { letterOf } from './memo-head.ts';
 import { splitEarlierMail } from './prose-lines.ts';
-import { type ForeignReading, namesOf, type RankContext, type Reading, readerNames, readOnce } from './rank-mail.ts';
+import {
+  type ForeignReading,
+  isHeadlines,
+  namesOf,
+  type RankContext,
+  type Reading,
+  readerNames,
+  readOnce,
+} from './rank-mail.ts';
 import type { RankedSentence } from './rank-sentences.ts';
 import { withQuestion } from './tell-answer.ts';
 import { datedFirst, type Tell, tellForward } from './tell-forward.ts';
@@ -29,19 +37,18 @@ export interface SummaryContext extends RankContext {
 
 interface Measure {
   readonly sentences: number;
-  /** Spoken words, who and when not counted; and up to how many something is added that asks for nothing. */
+  readonly leastWorth: number;
+  /** Spoken words, who and when not counted; and of a mail that was written to many. */
   readonly most: number;
-  readonly comfortable: number;
+  readonly mostToMany: number;
 }
 
 const measures: Readonly<Record<Verbosity, Measure>> = {
-  concise: { sentences: 1, most: 34, comfortable: 16 },
-  standard: { sentences: 3, most: 42, comfortable: 24 },
-  detailed: { sentences: 4, most: 90, comfortable: 70 },
+  concise: { sentences: 1, leastWorth: 0.4, most: 34, mostToMany: 24 },
+  standard: { sentences: 4, leastWorth: 0.3, most: 42, mostToMany: 24 },
+  detailed: { sentences: 6, leastWorth: 0.15, most: 90, mostToMany: 70 },
 };
 const fewestWords = 12;
-/** Of the room that is left so many words are kept free of what asks for nothing. */
-const spared = 13;
 
 function about(subject: string): string {
   const spoken = spokenSubject(subject);
@@ -67,12 +74,12 @@ function aboutOf({ subject }: MailMessage, { about }: Pick<SummaryContext, 'abou
 
 function roomFor(context: SummaryContext, email: MailMessage) {
   const { verbosity, words, readerAddresses, told = [] } = context;
-  const { sentences, most, comfortable } = measures[verbosity];
-  const left = Math.max(fewestWords, Math.min(most, words ?? most));
+  const { sentences, leastWorth, most, mostToMany } = measures[verbosity];
+  const isToMany = isDiscussionList(email) || isHeadlines(email);
   return {
     sentences,
-    most: left,
-    comfortable: Math.min(comfortable, words === undefined ? left : left - spared),
+    leastWorth,
+    most: Math.max(fewestWords, Math.min(isToMany ? mostToMany : most, words ?? most)),
     // Of a mail to somebody else a "Nora," says who is meant.
     reader: addresseeOf(email, readerAddresses).to === 'reader' ? readerNames(email, readerAddresses) : [],
     told,
@@ -108,7 +115,7 @@ function summarizeText(
   if (sentences.length === 0) return plain('It is too long to tell in brief.');
   const [asking] = ranked
     .filter(({ ask, withheld }) => ask > 0 && withheld !== true)
-    .sort((one, other) => other.value - one.value);
+    .sort((one, other) => other.worth - one.worth);
   const due = ranked.find(({ deadline }) => deadline !== null)?.deadline;
   return {
     sentences,

@@ -35,7 +35,7 @@ export interface MailParts {
 type PartsContext = Omit<SummaryContext, 'verbosity'>;
 
 /** Of a sentence (`RankedSentence`), to be a point of its own. */
-const leastPoint = 0.25;
+const leastPoint = 0.1;
 const mostPoints = 9;
 
 /**
@@ -44,8 +44,8 @@ const mostPoints = 9;
  */
 export function partsOfMail(email: MailMessage, context: PartsContext): MailParts {
   const ranked = rankMail(email, context);
-  const inOrder = [...ranked].sort((one, other) => other.value - one.value || one.place - other.place);
-  const points = inOrder.filter(({ value }, place) => place === 0 || value >= leastPoint).slice(0, mostPoints);
+  const inOrder = [...ranked].sort((one, other) => other.worth - one.worth || one.place - other.place);
+  const points = inOrder.filter(({ worth }, place) => place === 0 || worth >= leastPoint).slice(0, mostPoints);
   return {
     keyPoints: points.sort((one, other) => one.place - other.place).map(({ text }) => text),
     decisions: ranked.filter(isDecision).map(({ text }) => text),

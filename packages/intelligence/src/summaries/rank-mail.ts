@@ -14,8 +14,9 @@ import { countsFrom, isForward } from './forwarded-mail.ts';
 import { type MailSentence, mailSentences } from './mail-sentences.ts';
 import { letterOf } from './memo-head.ts';
 import { proseLines } from './prose-lines.ts';
-import { isCourtesy, type RankedSentence, rankSentences } from './rank-sentences.ts';
+import { type RankedSentence, rankSentences, type SentenceWeights } from './rank-sentences.ts';
 import { sayDaysAnew } from './relative-days.ts';
+import { isCourtesy } from './sentence-signs.ts';
 
 /** So much of a text tells its language. */
 const languageLimit = 12_000;
@@ -78,23 +79,26 @@ export interface RankContext {
   readonly asks: AskClassifier;
   /** Empty: it is not known who the reader is. */
   readonly readerAddresses: readonly string[];
+  /** What makes a sentence worth saying; absent: as it ships. */
+  readonly weights?: SentenceWeights;
 }
 
 function rankText(text: string, email: MailMessage, context: RankContext, written?: Date): RankedSentence[] {
   const subject = spokenSubject(email.subject) ?? '';
   const names = readerNames(email, context.readerAddresses);
   const isReader = (name: string) => names.includes(name.toLowerCase());
-  const sentences = mailSentences(withoutSalutation(text, names), isReader, {
-    isLinkPost: feedLine.test(email.body.own),
-  });
+  const isLinkPost = feedLine.test(email.body.own);
+  const sentences = mailSentences(withoutSalutation(text, names), isReader, { isLinkPost });
   const called = [...(email.from === null ? [] : [email.from]), ...email.to, ...email.cc];
   return rankSentences(withoutSubject(withoutNames(sentences, namesOf(called)), subject), {
     subject,
     sent: written ?? email.receivedAt ?? email.claimedAt ?? context.now,
     timeZone: context.timeZone,
     asks: context.asks,
+    ...(context.weights === undefined ? {} : { weights: context.weights }),
     headlines: isHeadlines(email),
     discussion: isDiscussionList(email),
+    beginsWithPoint: isLinkPost || isDiscussionList(email),
     isToOther: addresseeOf(email, context.readerAddresses).to === 'person',
     opensThread: email.inReplyTo === null && email.references.length === 0,
     isReader,

@@ -1,22 +1,24 @@
-import { englishWords } from '@nexus/text';
-import type { AskClassifier } from '../asks/ask-classifier.ts';
-import { isImperative } from '../asks/sentence-words.ts';
-import { isCommercial } from '../scoring/commercial-words.ts';
 import type { FoundDeadline } from '../scoring/deadlines/deadline-language.ts';
-import { findDeadline } from '../scoring/deadlines/find-deadline.ts';
 import { createZoneOffset } from '../scoring/deadlines/time-zone-offset.ts';
-import { isProhibition, standsInAsk, withoutLeadingPurpose } from './asking-clause.ts';
 import type { MailSentence } from './mail-sentences.ts';
-import { asksOfLast, isAnsweredBy, isBareQuestion, pointsBack } from './pointing.ts';
+import {
+  limits,
+  namesTime,
+  readSentence,
+  type SentenceContext,
+  type SentenceReading,
+  tellingWords,
+} from './sentence-signs.ts';
+import weights from './sentence-weights.generated.json' with { type: 'json' };
 import { isReference, isTotal } from './worth-saying.ts';
 
-/** A sentence of a mail that could be said, with why. `ask` is a probability, 0 when it is no ask. */
+/** A sentence of a mail that could be said, with why. `ask` is a probability, 0 when it is no ask; `worth` is one too, that its reader wants to hear it. */
 export interface RankedSentence {
   readonly text: string;
   readonly place: number;
   readonly ask: number;
   readonly deadline: FoundDeadline | null;
-  readonly value: number;
+  readonly worth: number;
   /** It says what is needed without asking: "I still need the order form", "you are asked to respond". */
   readonly demands: boolean;
   /** What was planned is off or at another time. */
@@ -29,6 +31,8 @@ export interface RankedSentence {
   readonly isPoint?: boolean;
   /** It would mislead as it stands, so that at most it is said that there is one. */
   readonly withheld?: boolean;
+  /** What `worth` was weighed of. */
+  readonly signs: readonly string[];
 }
 
 /** Whether there is something in it to act on or to keep: an ask, what is needed, a date, what is off. */
@@ -37,268 +41,101 @@ export function isNeeded({ ask, demands, deadline, saysWhen, turns = false }: Ra
 }
 
 /** Whether it asks, or says what is needed. */
-export function isAsked({ ask, demands }: RankedSentence): boolean {
+export function isAsked({ ask, demands }: Pick<RankedSentence, 'ask' | 'demands'>): boolean {
   return ask > 0 || demands;
 }
 
-interface RankingContext {
-  readonly subject: string;
-  readonly sent: Date;
+/** Of a logistic regression over the signs of a sentence. */
+export interface SentenceWeights {
+  readonly bias: number;
+  readonly weights: Readonly<Record<string, number>>;
+}
+
+interface RankingContext extends SentenceContext {
+  /** What it is about mostly stands first: in a discussion, in what a feed passes on. */
+  readonly beginsWithPoint: boolean;
   readonly timeZone: string;
-  readonly asks: AskClassifier;
-  /** A newsletter: what stands first counts, and nobody is asked. */
-  readonly headlines: boolean;
-  /** A discussion: its questions go to everybody, and many are rhetorical; those of the mail that opens it are why it was written. */
-  readonly discussion: boolean;
-  readonly opensThread: boolean;
-  /** Written to somebody else: what it says to the reader by name counts all the more. */
-  readonly isToOther: boolean;
-  /** Whether a first name is the reader's, and whether it is that of somebody else whom the mail goes to. */
-  readonly isReader: (name: string) => boolean;
-  readonly isOther: (name: string) => boolean;
+  /** Absent: those that ship with this package. */
+  readonly weights?: SentenceWeights;
 }
 
-const comfortable = { fewest: 5, most: 32 } as const;
-const vague =
-  /^(?:it|this|that|they|he|she|these|those|and|but|so|also|or|yes|no|yeah|ok|okay|sure|well|hmm|oh|lol|true|agreed|right|i see|me too|same here)\b|^\(/i;
-
-const courtesy =
-  /^(?:\p{L}+,? )?(?:(?:i|we)(?: am|['’]m| are|['’]re)?(?: (?:indeed|very|really|so|most|extremely))* (?:hope|trust|sorry|glad|happy|pleased|apologi[sz]e)|(?:many )?thanks?\b|thank you|sorry|apologies|hope (?:you|this|all)|good (?:to|luck)|nice to|great to|welcome|congratulations|you(?: are|['’]re) (?:quite |absolutely |so )?right|right you are|i (?:quite |totally )?(?:agree|see)\b|oops|please (?:find|see) (?:attached|below|enclosed)|see (?:attached|below|the attached)|(?:please )?(?:feel free|do not hesitate|don['’]t hesitate)|(?:(?:if|should) you have (?:any )?|any )(?:(?:further|more|other|additional) )?questions|i look forward|looking forward|(?:please )?let (?:me|us) know if you have (?:any|(?:(?:further|more|other|additional) )?questions)|it was (?:good|great|nice|lovely|a pleasure)|how(?: are|['’]re|['’]s| is| have| has) (?:you|things|everything|everybody|everyone|all)(?: been)?(?: (?:keeping|doing|getting on|going|all|today|these days))*[.?!]*$|(?:lovely|wonderful) to)\b/iu;
-/** "Please advise if there are any questions": offered at the end of any mail, and asked of nobody. */
-const offersAnswers =
-  /^(?:please,? |do |feel free to |and )*(?:advise|call|contact|see|ask|e-?mail|ring|phone|let (?:me|us|\p{L}+) know)(?: (?:me|us|him|her|\p{Lu}\p{L}+))*(?: at \S+| on \S+)? (?:if|should|with|in case)(?: you(?: should)? (?:have|need|want|require|would like)| there (?:are|is|should be)| i can)? (?:any (?:(?:further|other|more|additional) )?(?:questions?|queries|information|details|help|assistance)\b|(?:any )?(?:more|further|additional)(?: (?:information|details|help|questions))?[.!]*$|any(?:thing|one) (?:else|more|further)|(?:be of|help|do) (?:any )?(?:further|more|assistance|anything))[^?]*[.!]?$/iu;
-
-/** Whether the sentence is polite and no more: "I apologise for any confusion". */
-export function isCourtesy(sentence: string): boolean {
-  return courtesy.test(sentence) || offersAnswers.test(sentence);
+/** How likely a sentence with these signs is one that its reader wants to hear, 0…1. */
+function worthOf(signs: readonly string[], { bias, weights }: SentenceWeights): number {
+  const sum = signs.reduce((all, sign) => all + (weights[sign] ?? 0), bias);
+  return 1 / (1 + Math.exp(-sum));
 }
 
-/** What is needed is stated, of a thing or of the reader; "I need to think" asks nobody. */
-const demand =
-  /(?:^(?:still |also |just |just following up on|me again|(?:to|in order to|for) [^,]{3,60},? )?|[,;:–-] (?:in which case )?|\b(?:and|so|but|then|case) )(?:(?:i|we) )?(?:(?:still|also|urgently|really|will|would|do|then|now) )*(?:need|require|waiting (?:for|on)|following up on)\b (?!your (?:\p{L}+ )?(?:reply|response|answer)|to (?!know|have|hear|see))|^(?:(?:before|after|once|when|until) (?:you|we|i|it|they|the|this|that)\b[^,.;?]{2,60}?,? (?=(?:i|we) ))?(?:(?:i|we) (?:(?:still|also|really|would|do|now) )*)?(?:want|(?:a)?wait)\b (?!your (?:\p{L}+ )?(?:reply|response|answer)|to (?!know|have|hear|see))|\byou (?:are (?:asked|required|requested|expected) to|must|need to|have to|should)\b|\b(?:must(?: (?:all|also|still|now))? be\b|(?:should|need to|has to|have to) be (?:with|(?:in|at)(?= (?:by|before|on|no later|to|the post)\b)|sent|received|submitted|returned|completed|signed|collected|closed)|(?:is|are) (?:still )?(?:required|needed|due|missing|outstanding|overdue)\b)|^(?:also |and |but |so )?(?:are|is|do|does|did|can|could|will|would|have|has|shall|should|may) (?:you|we|i|the|they|there|he|she|it|this|that|these|those|my|our|your|any\p{L}*)\b/iu;
-/** "Just keep an eye on him": a verb with what it is to be done to, and nobody who does it. */
-const orders =
-  /^(?:please,? |and |also,? |so |then |just |but )*(?:keep|make|take|bring|give|put|leave|use|turn|switch|check|stop|watch|mind|avoid|hold|pick|drop|send|add|remove|change|book|order|pay|wear|try|tell|ask|collect|return|move|close|open|lock)(?: (?:up|out|off|on|down|back|in))? (?:an?|the|your|our|his|her|their|him|them|it|this|that|these|those|all|no|any|some)\b(?! (?:great|good|nice|lovely) )/i;
-/** "In the meantime, should I wait?": a question to the reader after what leads to it. */
-const asksAfterComma =
-  /, (?:(?:and|so|but|or) )?(?:(?:are|do|did|can|could|will|would|have|shall|should|may) (?:you|we|i)\b[^?]*|(?:would|will|is|are|can|could|does|do) [^?]*\b(?:ok(?:ay)?|fine|all ?right|suits?|works?|possible)\b[^?]*)\?$/i;
-/** "How about Piet or Tom": asked, whatever mark it ends with. */
-const howAbout = /(?:^|[:;–-] |, )(?:and |or |so |but )?(?:how|what) about (?!(?:it|that|this)\b)\p{L}/iu;
-/** "OK to hire one in?": may they, without "is it". */
-const asksLeave = /^(?:is it )?(?:ok(?:ay)?|all ?right|fine|happy) (?:to|for|if|with)\b[^?]*\?$/i;
-/** "She would like you to bring your readings": asked of the listener through another. */
-const wishesYou =
-  /\b(?:he|she|they|we|i|(?:the |our |dr |mr |mrs |ms )?\p{L}+) (?:would like|['’]d like|wants?|needs?|asks?|has asked|have asked|wish(?:es)?) (?:for )?you to\b/iu;
-/** "Any reason not to sign it?", "at this point, any news of the pump?": a question that leaves "is there" out. */
-const asksForAny =
-  /(?:^|, )any (?:reasons?|chance|objections?|news|updates?|word|progress|thoughts|ideas?|views?|luck|way)\b[^?]*\?$/i;
-/** "I'm hoping someone can help", "did anyone ever try it": asked of whoever knows, on a list too. */
-const asksAnybody =
-  /\b(?:hope|hoping|wonder(?:ing)?|wondered) (?:that |if |whether )?(?:someone|somebody|anyone|anybody|one of you)\b|^(?:so,? |and |but |also,? |\p{L}+:? )?(?:does|did|has|have|can|could|would|is|was|do) (?:any|some)(?:one|body|\b(?= of you))\b|^(?:has|have) (?:you|y'all)(?: guys)? (?:any|ever)\b|^any(?:one|body)? (?:ideas?|thoughts|suggestions?|pointers?|hints?|help|clues?|advice|know|else|seen|tried|got|have|has)\b.*\?/iu;
-/** "OK, I'll take a look": what its writer will do is asked of nobody. */
-const promises =
-  /^(?:(?:ok(?:ay)?|sure|yes|right|no problem)[,.!]? )?(?:i|we)(?:['’]ll| will| shall| am going to|['’]m going to| are going to|['’]re going to)\b(?!.*\b(?:you|your|please|if|unless|need|let me know|until|once)\b)[^?]*$/i;
-/** What happens if nobody acts is an ask in another dress: "if I have no answer by 07:30 the pour is cancelled", "no photographs, no pour". */
-const consequence =
-  /\b(?:if|should) (?:i|we) (?:\p{L}+ ){0,3}(?:no|not|nothing|nobody|none)\b|\bif (?:i|we) (?:(?:do|have|did|can)n['’]t|cannot)\b|\bunless (?:you|i|we)\b|\bwithout (?:it|them|(?:your|the|this|that|these|a) \p{L}+)\b.{0,80}\b(?:not|no|cannot|never|nothing|stops?|late)\b|[,;.–-] (?:or|otherwise|or else) (?:it|i|we|they|the|you)\b.{0,60}\b(?:will|goes|go|is|are|cannot|can['’]t|lose[s]?|miss(?:es)?)\b|^no \p{L}+[^,.]{0,30}, no \p{L}/iu;
-/** "See the memo below": an order that asks for nothing but to read on. */
-const seeBelow = /^(?:please )?see (?:\p{L}+ ){0,4}(?:below|above|attached|attachments?|enclosed)\b(?!.*\band\b)/iu;
-/** "If you have changes, please …": asked of few, and seldom the point; a question is. */
-const onlyIf = /^(?:also,? )?(?:if|should|in case) (?:you|your|any|there|anyone|anybody|nobody|no one|this)\b/i;
-/** "If you ring them, can you do it after noon": asked, whatever mark it ends with. */
-const asksYou = /, (?:please )?(?:can|could|would|will) you\b/i;
-/** Whether it asks something only of whom its condition fits. */
-export function asksOnlyIf(text: string): boolean {
-  return onlyIf.test(text) && !text.endsWith('?') && !asksYou.test(text);
+type Read = SentenceReading & Pick<RankedSentence, 'text' | 'place' | 'isAfterGap' | 'isPoint'>;
+
+/** "place 1", "place 2": the third sentence has both, so that each step has a weight of its own. */
+function stepsTo(name: string, value: number, last: number): string[] {
+  return Array.from({ length: Math.min(value, last) }, (_, step) => `${name} ${step + 1}`);
 }
 
-const timeWord =
-  /\b(?:today|tonight|tomorrow|noon|midnight|(?:mon|tues?|wed(?:nes)?|thur?s?|fri|satur|sun)(?:day)?s?|(?:next|this) (?:week|month|morning|afternoon|evening)|january|february|march|april|june|july|august|september|october|november|december|(?:[01]?\d|2[0-4])[:.][0-5]\d(?!\d)|\d{1,2}(?: ?[ap]m|th|st|nd|rd|\/\d{1,2}))\b/i;
-
-/** Whether a day, a month or an hour is named. */
-export function namesTime(text: string): boolean {
-  return timeWord.test(text);
+/** What a sentence shows by where it stands, among those that ask. */
+function signsOfPlace({ place, ask, demands }: Read, all: readonly Read[]): string[] {
+  const asking = all.filter(isAsked);
+  const asks = ask > 0 || demands;
+  return [
+    ...stepsTo('place', place, 8),
+    ...stepsTo('sentences', all.length, 12),
+    ...(asking.length > 0 && !asks ? ['beside an ask'] : []),
+    ...(all.some((other) => other.place === place - 1 && isAsked(other)) ? ['after an ask'] : []),
+  ];
 }
 
-/** "I can hold it until 16:00", "valid until Friday": until when what is asked can still be done. */
-const limit =
-  /\b(?:until|till|by|before|(?:no|not) later than|latest|deadline|closes?|closed|expires?|runs? out|ends?)\b/i;
+/** What each sentence shows, and what a listener wants of it: what is asked, until when, what it is about. */
+export function rankSentences(sentences: readonly MailSentence[], context: RankingContext): RankedSentence[] {
+  const { timeZone, subject } = context;
+  const once = { ...context, zoneOffset: createZoneOffset(timeZone), subjectWords: new Set(tellingWords(subject)) };
+  const read = sentences.map((sentence, place): Read => {
+    const { text, isAfterGap, isPoint } = sentence;
+    return { text, place, isAfterGap, isPoint, ...readSentence(sentence, sentences[place + 1]?.text ?? '', once) };
+  });
+  return read.map((sentence) => {
+    const isWhen = saysWhen(sentence, read);
+    const signs = [
+      ...sentence.signs,
+      ...signsOfPlace(sentence, read),
+      ...(isWhen ? [namesNumber(sentence.text) ? 'names number' : 'says when'] : []),
+      ...(context.headlines ? ['headlines'] : []),
+      ...(context.beginsWithPoint && sentence.place > 0 ? ['behind the opening'] : []),
+    ];
+    return { ...sentence, saysWhen: isWhen, signs, worth: worthOf(signs, context.weights ?? weights) };
+  });
+}
+
 const offers = /\b(?:i|we) can\b|\bvalid\b|\bopen\b/i;
 const absence =
   /\b(?:away|out of|off\b|on (?:leave|holiday|vacation|site visits)|back (?:in|on)|travelling|traveling)\b/i;
-
-/** Stems of the words that say what a text is about. */
-export function tellingWords(text: string): string[] {
-  const words = text.toLowerCase().match(/\p{L}{3,}/gu) ?? [];
-  return words.filter((word) => !englishWords.has(word)).map((word) => word.slice(0, 6));
-}
-
-function overlap(words: ReadonlySet<string>, sentence: string): number {
-  if (words.size === 0) return 0;
-  const shared = new Set(tellingWords(sentence).filter((word) => words.has(word)));
-  return shared.size / Math.min(4, words.size);
-}
-
-const dayOrTime = String.raw`(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?|noon|today|tomorrow|\d)`;
-/** "Now Thursday, not Wednesday", "on the 6th instead of the 29th", "your new appointment is": what was said before is otherwise. */
-const putsRight = new RegExp(
-  [
-    String.raw`\b(?:is|are|will be)(?: now)? [^.;]{0,30}?,? not (?:on |at |for |until |the )?[£€$]?${dayOrTime}`,
-    String.raw`\b(?:is|are|comes to|will be) [£€$]?\d[\d.,:]*,? not [£€$]?\d`,
-    `^(?:ok(?:ay)?|right|fine)?,? ?(?:on |at )?${dayOrTime}[^.;!?]{0,20} then[.!]?$`,
-    `['’]s (?:now )?[^.;]{0,30}?,? not (?:on |at |for |until |the )?[£€$]?${dayOrTime}`,
-    String.raw`\b(?:is|are|['’]s) now (?:on |at |from |due |the )?(?:the )?[£€$]?${dayOrTime}`,
-    String.raw`(?:\b(?:is|are|will be)|['’]s) (?:on |at )?[^.;]{0,30} now, not\b`,
-    String.raw`\b(?:instead of|rather than) (?:on |at |the )*[£€$]?${dayOrTime}`,
-    String.raw`\b(?:your|the|our) new (?:appointment|date|time|day|slot|price|rate|room|address|venue|deadline|total|booking|delivery(?: date| day| time)?|due date) (?:is|will be)\b`,
-    String.raw`\b(?:a|another|the|your|our) new (?:appointment|date|time|slot|day|delivery (?:date|day|slot))\b [^.;]{0,60}?${dayOrTime}`,
-    String.raw`\b(?:re-?scheduled|re-?arranged|re-?booked|moved|postponed|brought forward|put back)(?: (?:it|this|that|you|them|(?:the|your|our) \p{L}+))? (?:to|for|until) (?:the |next )?${dayOrTime}`,
-    String.raw`(?:\bwill|['’]ll|\bare|['’]re|\bis) now (?:be|being|take place|taking place|happen(?:ing)?|start(?:ing)?|begin(?:ning)?|arriv(?:e|ing)|com(?:e|ing)|leav(?:e|ing)|meet(?:ing)?|run(?:ning)?|open(?:ing)?|going ahead|go ahead)\b[^.;]{0,40}?${dayOrTime}`,
-  ].join('|'),
-  'iu',
-);
-const moves =
-  /\b(?:have|had|has)(?: had)? to (?:move|change|bring forward|put back|reschedule|postpone)\b|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day is off\b/iu;
-/** "Has had to be cancelled": what else a mail says follows from it. */
-const changesPlan =
-  /\b(?:(?:is|are|has|have|had|was|were|been|be|gets?|got)(?: (?:now|all|also|both|just|again))? (?:cancell?ed|postponed|called off|put off|rescheduled|withdrawn|closed|shut|(?:moved|brought forward|put back|changed) (?:to|from))|(?:will not|won['’]t|does not|doesn['’]t) (?:take place|go ahead|be (?:held|on))|(?:have|has|had) to cancel|no longer takes? place)\b(?!.*\?$)/iu;
-const hypothetical = /\b(?:if|unless|whether|could|would|might|should|in case)\b/i;
-/** More than what a headline's article begins with. */
-const thesis = 3.6;
-const mainEvent = 0.5;
-/** What holds now tells more than that something changed. */
-const newState = 0.7;
-
-/** "He said that he would let me know": told of somebody, asked of nobody. */
-const reported =
-  /^(?:He|She|They|\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)?) (?:has |have |had |also )?(?:said|says?|told (?:me|us)|mentioned|promised|offered|thinks?|thought)\b(?!.*\b(?:you|your|please)\b)[^?]*$/u;
-
-/** "This feature explores …", "I show that …": what a headline's article is about, behind what leads to it. */
-const saysWhatItIs =
-  /^(?:(?:this|in this|the|in the) (?:\p{L}+[ -]){0,3}?(?:feature|article|paper|discussion|piece|essay|post|report|tutorial|column|story|series|talk|review|interview|guide)\b[^?]{20,}|(?:here,? )?(?:i|we) (?:show|argue|explain|describe|explore|look at)\b)/iu;
-/** "Action: Nora Berg, Friday": whose it is to do. */
-const assigned = /^(?:action|owner|responsible|assigned(?: to)?|to do|todo)\s*[:–-]\s*(?<name>\p{Lu}\p{Ll}+)/iu;
-
-/** "The lease runs out in May. Thoughts?", told as one. */
-function endsAsking(text: string): boolean {
-  const [, last = ''] = /[.!?] (?=\S)([^.!?]+[.!?]+)$/.exec(text) ?? [];
-  return asksOfLast(last);
-}
-
-/** Values each sentence by what a listener wants first: what is asked, until when, what it is about, what opens the mail. */
-export function rankSentences(sentences: readonly MailSentence[], context: RankingContext): RankedSentence[] {
-  const { subject, sent, timeZone, asks, headlines, discussion, opensThread, isToOther, isReader, isOther } = context;
-  const zoneOffset = createZoneOffset(timeZone);
-  const askValue = discussion && !opensThread ? 0.6 : 1.6;
-  // What is asked of its reader comes before whatever opens the mail.
-  const first = discussion ? 0 : 0.8;
-  const subjectWords = new Set(tellingWords(subject));
-  const ranked = sentences.map(({ text, isFragment, isAfterGap, isPoint }, place) => {
-    const commercial = isCommercial(text);
-    const isOptional = asksOnlyIf(text);
-    const called = /^(?<name>\p{Lu}\p{Ll}+)(?:,|:|\s[-–])\s/u.exec(text)?.groups?.name ?? '';
-    const isForOther = called !== '' && isOther(called) && !isReader(called);
-    const owner = assigned.exec(text)?.groups?.name;
-    const isAssigned = owner !== undefined && isReader(owner);
-    const isForReader = called !== '' && isReader(called);
-    const isAnswered = isAnsweredBy(text, sentences[place + 1]?.text ?? '');
-    const isAsk =
-      !(
-        headlines ||
-        commercial ||
-        isAnswered ||
-        offersAnswers.test(text) ||
-        seeBelow.test(text) ||
-        promises.test(text) ||
-        reported.test(text)
-      ) && asks.isAsk(text);
-    const ask = isAsk ? asks.probability(text) : 0;
-    const forbids = isProhibition(text);
-    const found = headlines ? null : findDeadline(withoutLeadingPurpose(text), { sent, zoneOffset, asks });
-    // "Please do not send it, because they want to read it by Friday": nothing is to be left undone by Friday.
-    const deadline = found !== null && forbids && !standsInAsk(text, found.words) ? null : found;
-    const threatens = consequence.test(text);
-    const turns =
-      !(headlines || discussion || text.endsWith('?') || hypothetical.test(text)) &&
-      (changesPlan.test(text) || moves.test(text) || putsRight.test(text));
-    const isForNobody =
-      headlines || commercial || isForOther || isAnswered || offersAnswers.test(text) || seeBelow.test(text);
-    const asksReader =
-      demand.test(text) ||
-      asksAfterComma.test(text) ||
-      asksForAny.test(text) ||
-      asksLeave.test(text) ||
-      howAbout.test(text) ||
-      wishesYou.test(text) ||
-      asksYou.test(text) ||
-      /, please\.$/i.test(text) ||
-      endsAsking(text) ||
-      isAssigned ||
-      threatens ||
-      forbids ||
-      isImperative(text) ||
-      orders.test(text) ||
-      isBareQuestion(text);
-    const concernsReader = isToOther && isForReader;
-    const demands = !isForNobody && (asksAnybody.test(text) || concernsReader || (!discussion && asksReader));
-    const length = text.split(' ').length;
-    const isLedTo = headlines && saysWhatItIs.test(text);
-    const opening = isLedTo ? thesis : headlines ? 3 / (1 + place) : 1.2 / (1 + place * 0.6);
-    const form = commercial && !headlines ? -0.8 : headlines && text.endsWith('?') ? -1 : 0;
-    const isTouching = isAsk || demands;
-    // "You still need an amp" and "remember that …" are said to anybody.
-    const isMeant =
-      isAsk ||
-      (demands &&
-        (limit.test(text) || (!threatens && (demand.test(text) || isBareQuestion(text)) && !/\byou\b/i.test(text))));
-    const size = length < comfortable.fewest ? (isTouching ? 0 : -0.6) : length > comfortable.most ? -0.4 : 0;
-    const value =
-      opening +
-      size +
-      form +
-      askValue * Math.max(ask, demands ? 0.6 : 0) +
-      (isMeant && !isForOther && !(isAsk && isOptional) ? first : 0) +
-      (deadline !== null ? 1.4 : demands && timeWord.test(text) && (!threatens || limit.test(text)) ? 0.7 : 0) +
-      (turns ? mainEvent + (putsRight.test(text) ? newState : 0) : 0) +
-      (forbids && isTouching && !isForOther ? 1.2 : 0) +
-      (isForReader && !headlines ? (isToOther ? 2 : 0.6) : isForOther ? -2 : 0) -
-      (isAsk && isOptional ? 0.7 : 0) +
-      0.9 * Math.min(1, overlap(subjectWords, text)) -
-      (vague.test(text) && ask === 0 ? 0.35 : 0) -
-      (isCourtesy(text) || seeBelow.test(text) ? 0.8 : 0) -
-      (isFragment && ask === 0 && !headlines ? 0.5 : 0) -
-      (ask === 0 && pointsBack(text, subject) ? (place > 0 ? 0.3 : 0.6) : 0);
-    return { text, place, ask, demands, deadline, value, turns, saysWhen: false, isAfterGap, isPoint };
-  });
-  return ranked.map((sentence) =>
-    saysWhen(sentence, ranked) ? { ...sentence, value: sentence.value + 0.9 + first, saysWhen: true } : sentence,
-  );
-}
-
 const near = 3;
 const longestOccasion = 14;
 
 /** "When: Thursday, 14:20", "a new appointment has been made for you: Thursday, 14:20", as lines of a form are told. */
 function isOccasion(text: string): boolean {
   const [, when = ''] = /^(?:When|\p{Lu}[^.!?:]{8,100}): (.+)$/u.exec(text) ?? [];
-  return timeWord.test(when) && when.split(' ').length <= longestOccasion;
+  return namesTime(when) && when.split(' ').length <= longestOccasion;
+}
+
+function namesNumber(text: string): boolean {
+  return isReference(text) || isTotal(text);
 }
 
 /**
  * Beside what is asked a time is its time: "Could you pick two? End of Wednesday would be lovely"; and near it, one that limits. A number
  * before it is the one to name: "The PO is 45-11872. Confirm it to Magda".
  */
-function saysWhen({ text, place, ask }: RankedSentence, all: readonly RankedSentence[]): boolean {
+function saysWhen({ text, place, ask }: Read, all: readonly Read[]): boolean {
   if (isOccasion(text) || isTotal(text)) return true;
   if (isReference(text)) return all.some((next) => next.place === place + 1 && isAsked(next));
-  if (ask > 0 || !timeWord.test(text)) return false;
+  if (ask > 0 || !namesTime(text)) return false;
   const isBeside = [all[place - 1], all[place + 1]].some(
-    (beside) => beside !== undefined && beside.ask > 0 && !timeWord.test(beside.text),
+    (beside) => beside !== undefined && beside.ask > 0 && !namesTime(beside.text),
   );
   if (isBeside) return true;
-  if (!limit.test(text) || absence.test(text)) return false;
+  if (!limits(text) || absence.test(text)) return false;
   if (offers.test(text)) return true;
   return all
     .slice(Math.max(0, place - near), place + near + 1)
-    .some((other) => (other.ask > 0 || other.demands) && !(other.place !== place && timeWord.test(other.text)));
+    .some((other) => (other.ask > 0 || other.demands) && !(other.place !== place && namesTime(other.text)));
 }

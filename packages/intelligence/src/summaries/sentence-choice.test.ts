@@ -7,7 +7,7 @@ import { createAskClassifier } from '../asks/ask-classifier.ts';
 import { summarizeMail } from './extractive-summary.ts';
 import { mailSentences } from './mail-sentences.ts';
 import { pointsBack } from './pointing.ts';
-import { isCourtesy } from './rank-sentences.ts';
+import { isCourtesy } from './sentence-signs.ts';
 import { shortenSentence } from './shorten-sentence.ts';
 
 const asks = createAskClassifier();
@@ -81,8 +81,8 @@ describe('what is said of a mail', () => {
       'Before we quote we have some questions.\n- Is the deck of oak or of larch at the north end?\n- Who holds the keys of the shed beside it?\n- Can the crane stand on the quay in the morning?\n- Do you want the rails painted as well?';
     expect(said({ subject: 'Quote', own: asked }, { words: 24 })).toMatch(/And (?:two|three) more questions\.$/);
     const orders =
-      '1. Please order four hinges for the gate of the yard.\n2. Please ring Mr Fox about the fence and its posts.\n3. Please send the code of the key to Ruth.\n4. Please book the lift of the quay for Tuesday.';
-    expect(said({ subject: 'Yard', own: orders })).toContain('And one more point.');
+      '1. Please order four hinges for the gate of the yard.\n2. Please ring Mr Fox about the fence and its posts.\n3. Please send the code of the key to Ruth.\n4. Please book the lift of the quay for Tuesday.\n5. Please count the planks.';
+    expect(said({ subject: 'Yard', own: orders }, { words: 34 })).toContain('And two more points.');
     expect(said({ subject: 'Yard', own: 'Is it dry? Who has the key? Can we start? Please ring.' })).not.toMatch(
       /\? Please/,
     );
@@ -298,7 +298,8 @@ describe('what is said of a mail', () => {
     expect(told).toContain('The form has a number on it. Could you send it before 17:00 please?');
     const news =
       'The council opened a new gate in the harbour wall this morning. The mayor spoke. They liked that very much.';
-    expect(said({ own: news })).not.toContain('They liked');
+    expect(said({ own: news })).toContain('The mayor spoke. They liked that');
+    expect(said({ own: news }, { words: 14 })).not.toContain('They liked');
   });
 
   it('J-4: what is asked keeps its time when that stands in the sentence beside it', () => {
@@ -555,7 +556,7 @@ describe('what is said of a mail', () => {
 
   it('J-4: lines of a form that say when are said as its time', () => {
     const own = 'Please mark your calendar.\nDate: Every Thursday\nTime: 7:30 am\nHost Code: 661\n';
-    expect(said({ own })).toBe('Please mark your calendar. When: Every Thursday, 7:30 am.');
+    expect(said({ own })).toContain('Please mark your calendar. When: Every Thursday, 7:30 am.');
   });
 
   it('J-4: a form is no prose, lines that begin with a name are', () => {
@@ -741,7 +742,7 @@ describe('a bill', () => {
   it('J-4: is told with what it comes to and until when, and not by its first lines', () => {
     const own =
       'Please find below our invoice.\n\nStair cleaning Mill House, 4 visits: 320.00\nWindow cleaning Quay Court: 75.12\nVAT 23%: 90.88\nTotal: EUR 486.00\n\nPayable by 5 December 2026 to IBAN IE64 BOFI 9058 3812 3456 78.';
-    const told = said({ subject: 'Invoice 2217', own }, { words: 30 });
+    const told = said({ subject: 'Invoice 2217', own }, { words: 20 });
     expect(told).toContain('Total: EUR 486.00.');
     expect(told).toContain('Payable by 5 December.');
     expect(told).not.toContain('Window cleaning');

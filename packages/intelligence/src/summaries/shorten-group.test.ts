@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { RankedSentence } from './rank-sentences.ts';
 import { shortenNearest } from './shorten-group.ts';
 
-const plain = { ask: 0, demands: false, deadline: null, value: 1, turns: false } as const;
+const plain = { ask: 0, demands: false, deadline: null, worth: 1, signs: [], turns: false } as const;
 const listener = { reader: [], about: '' };
 
 function sentencesOf(...texts: readonly string[]): RankedSentence[] {

@@ -6,6 +6,8 @@ import { shortenSentence } from './shorten-sentence.ts';
 export interface Chosen {
   readonly place: number;
   readonly text: string;
+  /** Spoken. */
+  readonly words: number;
 }
 
 interface Listener {
@@ -17,7 +19,7 @@ interface Listener {
 
 /** Spoken words of all of them. */
 export function countAll(sentences: readonly Chosen[]): number {
-  return sentences.reduce((sum, { text }) => sum + countSpokenWords(text), 0);
+  return sentences.reduce((sum, { words }) => sum + words, 0);
 }
 
 /** As many of a group as fit: its end, or what it begins with and its end; not an end that says nothing without the rest. */
@@ -41,25 +43,42 @@ export function shortenNearest(
   return null;
 }
 
+/** Words that each sentence may keep where the longer ones have no room. */
+export const shorterLengths = [24, 18, 12] as const;
+
 /** As long as they are where that fits, else each as short as it can be said; null where that is still too long. */
 export function shortenGroup(
   group: readonly RankedSentence[],
   most: number,
   reader: readonly string[],
+  longest = Number.POSITIVE_INFINITY,
 ): Chosen[] | null {
   if (group.some(({ withheld }) => withheld === true)) return null;
-  for (const each of [Number.POSITIVE_INFINITY, 24, 18, 12]) {
-    const short = group.map((sentence) => ({ place: sentence.place, text: shorten(sentence, each, reader) }));
+  for (const each of [Number.POSITIVE_INFINITY, ...shorterLengths].filter((words) => words <= longest)) {
+    const short = group.map((sentence) => shorten(sentence, each, reader));
     if (countAll(short) <= most) return short;
   }
   return null;
 }
 
+/** By length and listener, what each was shortened to: a mail is told for a dozen rooms, and in each a sentence is tried at several lengths. */
+const shortened = new WeakMap<RankedSentence, Map<string, Chosen>>();
+
 /** One of them, in so many words or in as few as its sense allows. */
-export function shorten(sentence: RankedSentence, most: number, reader: readonly string[]): string {
-  return shortenSentence(sentence.text, most, {
+export function shorten(sentence: RankedSentence, most: number, reader: readonly string[]): Chosen {
+  const known = shortened.get(sentence) ?? new Map<string, Chosen>();
+  shortened.set(sentence, known);
+  const key = `${most} ${reader.join(' ')}`;
+  const found = known.get(key) ?? makeShort(sentence, most, reader);
+  known.set(key, found);
+  return found;
+}
+
+function makeShort(sentence: RankedSentence, most: number, reader: readonly string[]): Chosen {
+  const text = shortenSentence(sentence.text, most, {
     asks: isAsked(sentence),
     deadline: sentence.deadline?.words ?? null,
     reader,
   });
+  return { place: sentence.place, text, words: countSpokenWords(text) };
 }

@@ -4,7 +4,8 @@ import { partMeant } from './forwarded-mail.ts';
 import { mailSentences } from './mail-sentences.ts';
 import { type MailSummary, plain } from './mail-summary.ts';
 import { needsSentenceBefore, pointsBack, withoutConnective } from './pointing.ts';
-import { isCourtesy, namesTime, type RankedSentence, tellingWords } from './rank-sentences.ts';
+import type { RankedSentence } from './rank-sentences.ts';
+import { isCourtesy, namesTime, tellingWords } from './sentence-signs.ts';
 
 /** Of a forward with fewer, such as "what do you think?", what is forwarded is said as well. */
 const fewOwnWords = 8;
@@ -22,7 +23,7 @@ export function datedFirst(ranked: readonly RankedSentence[]): RankedSentence[] 
 }
 
 function forItsDay(sentence: RankedSentence): RankedSentence {
-  return { ...sentence, value: sentence.value + aboveAll, ask: 0, demands: false, saysWhen: true };
+  return { ...sentence, worth: sentence.worth + aboveAll, ask: 0, demands: false, saysWhen: true };
 }
 
 /** Whether what is told begins with what its writer began with, and that points to the mail below: "that is fine", "can they do the 5th?". */
