@@ -79,6 +79,14 @@ describe('one mail as it is heard', () => {
     expect(second).toContain('A mail in German. ');
   });
 
+  it('W-5: a mail in another language has the room of a subject that it names itself, and of what is attached', async () => {
+    const text =
+      'Dzień dobry, w załączeniu przesyłam certyfikaty hutnicze dla dostawy z 5 listopada (pręty fi 16 i fi 20). Brakujące 14 prętów wyjedzie od nas w poniedziałek o 6 rano, kierowca będzie na budowie około 9. Proszę o potwierdzenie, że ktoś je odbierze.';
+    const [item = ''] = await toldOf(letters({ subject: 'Certyfikaty hutnicze, zbrojenie, strop piętra', text }));
+    expect(item).toContain('kierowca będzie na budowie około 9. Proszę o potwierdzenie, że ktoś je odbierze.');
+    expect(item).not.toContain('przesyłam');
+  });
+
   it('J-4: where nothing is asked the subject is told before a sentence that leaves no room for it', async () => {
     const text =
       'Violence in the north: A boy of thirteen was hit in the chest and gravely wounded outside of his school in the old harbour town becoming the latest of those whom the man with the rifle has met since September.';

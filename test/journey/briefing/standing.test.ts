@@ -67,6 +67,25 @@ describe('where a mail stands by now', () => {
     expect((await hearTwo(drive)).join(' ')).toContain('roof by Tuesday noon. That has passed.');
   });
 
+  it('J-2: that a deadline has passed is said of the deadline, whatever was told after it', async () => {
+    const late = inventMail({
+      own: 'Please send me the drawings of the roof by Tuesday noon.\n\nThe crane of the north quay stood still for three days in the storm.',
+    });
+    const newer = new Date('2026-11-12T09:00:00Z');
+    const call = inventMail({
+      emailId: 'call',
+      messageId: 'call@example.org',
+      from: piet,
+      subject: 'Call',
+      own: 'I will call.',
+      receivedAt: newer,
+    });
+    await using drive = await startDrive({ mailbox: createTwinMailbox([late, call]).mailbox, now: newer });
+    const told = (await hearTwo(drive)).join(' ');
+    expect(told).toContain('in the storm. Its deadline has passed.');
+    expect(told).not.toContain('That has passed.');
+  });
+
   it('J-2: an ask that was made again is told in full, as made again; until when, the newer one says', async () => {
     const ask = inventMail({ own: 'Please send me the drawings of the roof by Tuesday noon.' });
     const again = inventMail({

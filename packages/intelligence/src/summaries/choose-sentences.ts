@@ -164,9 +164,23 @@ function chooseShorter(ranked: readonly RankedSentence[], room: Room): Counted {
   return others.find(({ unsaid }) => unsaid.length === 0) ?? whole;
 }
 
+/** What a demand in other forms than an ask's is worth among probabilities. */
+const demanding = 0.6;
+
+/** Of sentences in the order of their worth the likeliest ask before all: whatever else is told, it has room. */
+function askFirst(byWorth: readonly RankedSentence[], { leastWorth, mentionsAsk }: Room): readonly RankedSentence[] {
+  const asks = byWorth.filter((sentence) => isAsked(sentence) && sentence.worth >= leastWorth);
+  const likely = ({ ask, demands, worth }: RankedSentence): number => worth * Math.max(ask, demands ? demanding : 0);
+  const [first] = asks.toSorted((one, other) => likely(other) - likely(one));
+  return first === undefined || !mentionsAsk ? byWorth : [first, ...byWorth.filter((sentence) => sentence !== first)];
+}
+
 function choose(ranked: readonly RankedSentence[], room: Room, longest = Number.POSITIVE_INFINITY): Counted {
   const told = room.told.map(contentWords);
-  const byWorth = [...ranked].sort((one, other) => other.worth - one.worth || one.place - other.place);
+  const byWorth = askFirst(
+    ranked.toSorted((one, other) => other.worth - one.worth || one.place - other.place),
+    room,
+  );
   const chosen = new Map<number, Chosen>();
   let used = 0;
   let said = 0;

@@ -15,8 +15,8 @@ const shortestTerm = 4;
 /** How letters begin and end, in the languages that are read out. */
 const courtesy =
   /^(?:sehr geehrte|liebe[rs]?\b|hallo\b|guten (?:tag|morgen|abend)|(?:mit )?(?:freundlichen|besten|herzlichen|viele|liebe|beste) gr(?:ü|u)(?:ß|ss)|vielen dank (?:im voraus|für ihr)|bonjour|bonsoir|ch(?:er|ère)s?\b|madame|monsieur|cordialement|bien à (?:vous|toi)|(?:veuillez|je vous prie d['’]) (?:agréer|recevoir)|merci d['’]avance|hola\b|estimad[oa]s?|querid[oa]s?|buen[oa]s (?:d[ií]as|tardes)|(?:un )?(?:cordial )?saludos?|atentamente|gracias de antemano|buon(?:giorno|asera)|ciao\b|gentil[ei]|egregi[oa]|spettabile|car[oaie]\b|(?:cordiali|distinti) saluti|grazie (?:in anticipo|per l)|geachte|beste\b|hoi\b|goede(?:morgen|middag|navond)|met vriendelijke|(?:hartelijke )?groet|alvast bedankt|bom dia|boa (?:tarde|noite)|ol[áa]\b|prezad[oa]s?|car[oa] |com os melhores|atenciosamente|cumprimentos|obrigad[oa] desde|dzie[nń] dobry|szanown[yia]|cze[sś][cć]\b|drog[ia]\b|z powa[zż]aniem|pozdrawiam|z g[oó]ry dzi[eę]kuj)/iu;
-/** An amount, a time or a date, what is asked, and what is due by a day, is what a listener wants to hear first. */
-const worth = { figure: 1, asked: 3, due: 3, first: 0.5 } as const;
+/** An amount, a time or a date, what is asked, and what is due by a day, is what a listener wants to hear first, and next what leads to it. */
+const worth = { figure: 1, asked: 4, due: 4, leadsToAsk: 1.5, first: 0.5 } as const;
 
 /** A sentence of a mail in another language, as it stands. */
 export interface ForeignSentence {
@@ -51,6 +51,7 @@ export function rankForeign(
     .filter((sentence) => !/https?:|www\.|\S@\S/iu.test(sentence))
     .map((sentence) => withoutCourtesy(speakableText(sentence.replace(/\s+/g, ' '))))
     .filter((sentence) => countSpokenWords(sentence) >= fewestWords);
+  const isWanted = (sentence = '') => asksIn(sentence, code) || isDue(sentence);
   return said
     .map((sentence, place) => {
       const terms = [...new Set(termsOf(sentence))];
@@ -59,6 +60,7 @@ export function rankForeign(
         (/\d/.test(sentence) ? worth.figure : 0) +
         (asksIn(sentence, code) ? worth.asked : 0) +
         (isDue(sentence) ? worth.due : 0) +
+        (isWanted(said[place + 1]) ? worth.leadsToAsk : 0) +
         (place === 0 ? worth.first : 0);
       return { sentence, place, value: shared + extras };
     })

@@ -13,6 +13,7 @@ describe('days of a mail that is heard later', () => {
     ['Please check the pump tonight.', 'Please check the pump last night.'],
     ['Ring me at half past eight tomorrow morning.', 'Ring me at half past eight this morning.'],
     ['Tomorrow is fine.', 'Today is fine.'],
+    ['Netting they bring tomorow, rest day after tommorrow.', 'Netting they bring today, rest tomorrow.'],
     ['The day after tomorrow I am away.', 'Tomorrow I am away.'],
     ["Tomorrow's pour is off.", "Today's pour is off."],
   ])('J-4: on the next day %j is %j', (written, said) => {

@@ -5,16 +5,19 @@ const number = String.raw`(?:an?|one|half an|a few|a couple of|some|several|two|
 /** Of such a time no more is left on a later day than its day. */
 const momentAgo = `(?:(?:about|around|only|just) )?${number} (?:seconds?|minutes?|hours?|moments?) ago|just now`;
 
+/** As often misspelt as not: "tomorow", "tommorrow". */
+const tomorrow = 'tom{1,2}or{1,2}ow';
 /** Words that count from the day they were written on. */
 const relativeDay = new RegExp(
-  String.raw`\b(?:(?:the )?(?<next>day after tomorrow)|(?<word>tomorrow|today|yesterday)|(?<tonight>tonight)|(?<lastNight>last night)|this (?<part>morning|afternoon|evening)|(?<ago>${momentAgo})|(?<soFar>so far)(?=\s*(?:[.,;:?)]|$)))\b(?<of>['’]s\b)?(?: (?<later>morning|afternoon|evening|night)\b)?`,
+  String.raw`\b(?:(?:the )?(?<next>day after ${tomorrow})|(?<word>${tomorrow}|today|yesterday)|(?<tonight>tonight)|(?<lastNight>last night)|this (?<part>morning|afternoon|evening)|(?<ago>${momentAgo})|(?<soFar>so far)(?=\s*(?:[.,;:?)]|$)))\b(?<of>['’]s\b)?(?: (?<later>morning|afternoon|evening|night)\b)?`,
   'giu',
 );
 
 /** What stands behind such words and names the same day once more. */
 const named = /^,? (?:(\p{L}+day)\b|\((\p{L}+day)\))/u;
 
-const daysAhead: Readonly<Record<string, number>> = { tomorrow: 1, today: 0, yesterday: -1 };
+/** "Tomorrow", however it is spelt, is the day after. */
+const daysAhead: Readonly<Record<string, number>> = { today: 0, yesterday: -1 };
 
 /** After these a day stands without "on". */
 const takesDay = /\b(?:by|until|till|before|after|since|from|for|on|of|to|than|and|or|through|between)\s*$/i;
@@ -164,7 +167,8 @@ function sayRelativeDays(sentence: string, counted: Counted): string {
   for (const { 0: words, index, groups = {} } of sentence.matchAll(relativeDay)) {
     if (isName(words, sentence.slice(0, index))) continue;
     const { next, word = '', tonight, lastNight, part, later, soFar, of = '' } = groups;
-    const ahead = next === undefined ? (daysAhead[word.toLowerCase()] ?? 0) : 2;
+    const isTomorrow = /^tom/i.test(word);
+    const ahead = next !== undefined ? 2 : isTomorrow ? 1 : (daysAhead[word.toLowerCase()] ?? 0);
     const day = counted.written + (lastNight === undefined ? ahead : -1);
     said += sentence.slice(end, index);
     end = index + words.length;

@@ -218,6 +218,18 @@ describe('what is said of a mail', () => {
     expect(said({ subject: 'Calls', own })).not.toContain('any questions');
   });
 
+  it('J-4: the likeliest ask has room before what else is worth telling', () => {
+    const own =
+      'The board of the harbour met on Tuesday and gave 40,000 pounds for the north quay, the crane and the new gate of yard 7. Can you ring me? The pilots and the crews of both ferries were told on Wednesday 4 November by letter.';
+    expect(said({ subject: 'Harbour', own }, { words: 26 })).toContain('Can you ring me?');
+  });
+
+  it('J-4: a letterhead and a line of a signature are not told beside a sentence', () => {
+    const own =
+      'Any idea who has the plan of the north quay?\n\nHarbour Works and Trade Company\nRegional Director of Yards';
+    expect(said({ subject: 'Plan', own })).toBe('Any idea who has the plan of the north quay?');
+  });
+
   it('J-4: what is off is told before what follows from it', () => {
     const own =
       'The visit of the crane inspectors on Tuesday has had to be cancelled because their van broke down on the quay. The next free day is Thursday 19 November at 8:00. Please ring Ruth at the yard to say whether that suits.';

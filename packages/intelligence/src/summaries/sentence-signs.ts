@@ -103,6 +103,9 @@ const asksInOtherForms = [
   /, please\.$/i,
 ];
 
+/** "Harbour Works Ltd an address", "Regional Director Government Affairs": a letterhead, a line of a signature. */
+const onlyNames =
+  /^(?=\S+ \S)(?:(?:\p{Lu}[\p{L}.'’&-]*|of|and|the|for|&|[–—-]|an address|a link|\d+)(?:[\s,.;/]+|$))+$/u;
 /** Whether it asks something only of whom its condition fits. */
 export function asksOnlyIf(text: string): boolean {
   return onlyIf.test(text) && !text.endsWith('?') && !asksYou.test(text);
@@ -250,6 +253,7 @@ export function readSentence(
     'see below': seeBelow.test(text),
     // Of a newsletter it is a headline.
     fragment: isFragment && !headlines,
+    'only names': onlyNames.test(text) && !headlines,
     'after gap': isAfterGap,
     'says what it is': saysWhatItIs.test(text),
     number: /\d/.test(text),

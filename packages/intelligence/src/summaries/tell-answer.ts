@@ -1,5 +1,5 @@
 import type { MailBody, MailMessage, QuotedAnswer } from '@nexus/contracts';
-import { countSpokenWords, plainWords } from '@nexus/text';
+import { capitalise, countSpokenWords, plainWords } from '@nexus/text';
 import type { AskClassifier } from '../asks/ask-classifier.ts';
 import { isDiscussionList } from '../mailing-lists.ts';
 import { readForwardedHead } from './forwarded-head.ts';
@@ -8,6 +8,7 @@ import { mailSentences } from './mail-sentences.ts';
 import type { MailSummary } from './mail-summary.ts';
 import { needsSentenceBefore, pointsBack } from './pointing.ts';
 import { isHeadlines } from './rank-mail.ts';
+import { isCourtesy } from './sentence-signs.ts';
 import { besideOwn, sayingAlone, type Tell } from './tell-forward.ts';
 
 interface Answer {
@@ -31,6 +32,9 @@ const leavesVerbOut =
 const wordsOfLongAnswer = 20;
 /** "Yes, but I need the log first." */
 const saysYesOrNo = /^(?:yes|yep|yeah|no|nope|sure|of course)\b/i;
+/** "No." before a question of its own is no sentence to tell, but it is the answer. */
+const bareAnswer = /^\s*(yes|yep|yeah|no|nope|agreed|correct|sure|ok(?:ay)?|of course|not yet|done|approved)[.!]/i;
+const wordsOfBrief = 4;
 const wordsOfShortAnswer = 12;
 const wordsOfQuestion = 28;
 /** "Is the gate mended?", "When do you want the crane?"; "what do you think?" says nothing of what it is about. */
@@ -135,10 +139,25 @@ export function withQuestion(
   const said = () => sayingAlone(besideOwn(own, earlier, tellBelow(unmarked)), earlier);
   const beside = asked ?? (isAnybodys ? null : said()?.sentences[0]) ?? null;
   if (beside === null || countSpokenWords(beside) > words) return own;
+  const brief = briefAnswer(written);
   // What answers something else stands behind it.
   const end = exact === undefined ? -1 : own.sentences.findIndex((one) => answerWith(one, email.body) !== exact);
   const told = end < 0 ? own.sentences : own.sentences.slice(0, end);
-  return { ...own, sentences: [...told, answers(beside), ...own.sentences.slice(told.length)] };
+  const opening = isSaidFirst(brief, first) ? [] : [brief];
+  return { ...own, sentences: [...opening, ...told, answers(beside), ...own.sentences.slice(told.length)] };
+}
+
+/** What its writer began with, where that is a few words: "No.", "I have the key."; empty where it is more, or a courtesy. */
+function briefAnswer(written: string): string {
+  const bare = bareAnswer.exec(written)?.[1];
+  if (bare !== undefined) return `${capitalise(bare)}.`;
+  const opening = mailSentences(written, () => false)[0]?.text ?? '';
+  const isBrief = opening.split(' ').length <= wordsOfBrief && !opening.endsWith('?') && !isCourtesy(opening);
+  return isBrief ? opening : '';
+}
+
+function isSaidFirst(brief: string, first: string): boolean {
+  return plainWords(first).startsWith(plainWords(brief).trimEnd());
 }
 
 function answers(what: string): string {

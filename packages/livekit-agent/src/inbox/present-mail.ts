@@ -59,15 +59,22 @@ function presentItem(drive: DriveContext, mail: JudgedMail, presentation: Presen
   const settled = settledBy(mail);
   if (settled !== null) return presentSettled(drive, mail, { who, settled, sameSubject });
   const frame = { sameSubject, most, summarise: summariserOf(drive, mail), count: createCounter() };
-  const inShort = fit(drive, mail, { who: `${who} ${passed}`, ...frame });
+  const inShort = fit(drive, mail, { who: `${who} ${passed.replace(hasPassed, deadlineHasPassed)}`, ...frame });
   const isSaid = !isDue || saysWhen(inShort.summary);
-  const stands = isSaid ? passed : again === null ? standing : '';
+  const isSaidLast = isSaid && saysWhenLast(inShort.summary);
+  const stands = !isSaid
+    ? again === null
+      ? standing
+      : ''
+    : isSaidLast
+      ? passed
+      : passed.replace(hasPassed, deadlineHasPassed);
   const { subject, summary } =
     isSaid || again !== null ? inShort : fit(drive, mail, { who: `${who} ${standing}`, ...frame });
   // Where it stands comes last: before what it is about it would be heard of nothing.
   const said = [...summary.sentences, stands].filter(Boolean).join(' ');
   // Of a mail in another language the summary names language and subject itself.
-  const namesItself = (summary.language ?? 'English') !== 'English' && summary.sentences.length > 0;
+  const namesItself = isForeign(summary) && summary.sentences.length > 0;
   const isNamed = namesItself || subject === '' || says(`${before} ${said}`, subject);
   const parts = [isNamed ? `${who}.` : `${who}: ${ended(withoutHeard(subject, before))}`, said];
   const attached = [attachmentPhrase(mail), countedAttachments(mail), ''].find(
@@ -84,13 +91,22 @@ function withoutHeard(subject: string, before: string): string {
 }
 
 /** Whether it is told until when; "before seven tomorrow" may stand there as "before seven this morning". */
-function saysWhen({ deadline, sentences }: MailSummary): boolean {
+function saysWhen({ deadline, sentences }: Pick<MailSummary, 'deadline' | 'sentences'>): boolean {
   const when = deadline?.replace(/ \S+$/, '') ?? null;
   return when !== null && sentences.some((sentence) => sentence.includes(when));
 }
 
-/** What comes right behind the words that say until when. */
+function isForeign({ language }: MailSummary): boolean {
+  return (language ?? 'English') !== 'English';
+}
+
+function saysWhenLast({ deadline, sentences }: MailSummary): boolean {
+  return saysWhen({ deadline, sentences: sentences.slice(-1) });
+}
+
+/** What comes right behind the words that say until when, and what stands there where something else was told since. */
 const hasPassed = 'That has passed.';
+const deadlineHasPassed = 'Its deadline has passed.';
 const wasDue = /\bIt was due [^.]+\.$/;
 
 /** Spoken words of a mail whose sender wrote again in a newer one. */
@@ -143,13 +159,16 @@ interface Frame {
 /** The most of the subject that leaves room for all that is asked: whole, its first phrase, or none. */
 function fit(drive: DriveContext, mail: JudgedMail, { who, sameSubject, most, summarise, count }: Frame): Fitted {
   const named = toldSubject(drive, mail);
-  const subjects = sameSubject
-    ? ['']
-    : [...new Set([named, firstPhrase(named), cutSubject(firstPhrase(named)), ''])].filter(
-        (subject) => countWords(subject) <= longestSubject,
-      );
+  // Of a mail in another language the summary names the subject itself, and its own words come before what is attached.
+  const isOther = isForeign(summarise());
+  const subjects =
+    sameSubject || isOther
+      ? ['']
+      : [...new Set([named, firstPhrase(named), cutSubject(firstPhrase(named)), ''])].filter(
+          (subject) => countWords(subject) <= longestSubject,
+        );
   const fitted = subjects.map((subject): Fitted => {
-    const words = most - count(who, subject, countedAttachments(mail));
+    const words = most - count(who, subject, isOther ? '' : countedAttachments(mail));
     const within = (room: number): Fitted => {
       const summary =
         readAhead(drive, mail, room) ?? summarise({ words: room, about: subject, isSubjectHeard: sameSubject });

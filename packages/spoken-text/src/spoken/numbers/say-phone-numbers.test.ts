@@ -9,6 +9,8 @@ const table: readonly (readonly [string, string])[] = [
   ['+44 20 7946 0958', 'plus four four, two zero, seven nine four six, zero nine five eight'],
   ['call 020 7946', 'call zero two zero, seven nine four six'],
   ['100-200 people', '100-200 people'],
+  ['please call Shirley (3-5290)', 'please call Shirley (three, five two nine zero)'],
+  ['pages 1-1000', 'pages 1-1000'],
   ['+5 points', '+5 points'],
 ];
 

@@ -53,7 +53,7 @@ function isCode(first: string, second: string): boolean {
   const [from, until] = [Number(first), Number(second)];
   if (isYear(first) && second.length === 2) return until <= from % 100;
   if (isYear(first) && second.length >= 4 && !isYear(second) && until % 100 !== 0) return true;
-  if (second.length - first.length >= digitsBeyondARange && until % 10 !== 0) return true;
+  if (second.length - first.length >= digitsBeyondARange && until % 100 !== 0) return true;
   return /^0\d/.test(second) || until <= from;
 }
 
