@@ -82,7 +82,15 @@ describe('one mail as it is heard', () => {
   it('W-5: a mail in another language has the room of a subject that it names itself, and of what is attached', async () => {
     const text =
       'Dzień dobry, w załączeniu przesyłam certyfikaty hutnicze dla dostawy z 5 listopada (pręty fi 16 i fi 20). Brakujące 14 prętów wyjedzie od nas w poniedziałek o 6 rano, kierowca będzie na budowie około 9. Proszę o potwierdzenie, że ktoś je odbierze.';
-    const [item = ''] = await toldOf(letters({ subject: 'Certyfikaty hutnicze, zbrojenie, strop piętra', text }));
+    const attachments = ['16', '20'].map((size) => ({
+      name: `certyfikat-fi-${size}.pdf`,
+      mediaType: 'application/pdf',
+      content: Buffer.from('%PDF-1.4'),
+    }));
+    const subject = 'Certyfikaty hutnicze dla dostawy na budowę i zbrojenie';
+    const [item = ''] = await toldOf([
+      buildRawMail({ from: 'Piet Vos <piet@example.org>', to: 'driver@example.com', subject, text, attachments }),
+    ]);
     expect(item).toContain('kierowca będzie na budowie około 9. Proszę o potwierdzenie, że ktoś je odbierze.');
     expect(item).not.toContain('przesyłam');
   });

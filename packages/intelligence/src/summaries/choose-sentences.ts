@@ -14,7 +14,7 @@ import {
 } from './pointing.ts';
 import { isAsked, isNeeded, type RankedSentence } from './rank-sentences.ts';
 import { asksOnlyIf, isCourtesy, isOnlyPolite, namesTime } from './sentence-signs.ts';
-import { type Chosen, countAll, shorten, shortenGroup, shortenNearest, shorterLengths } from './shorten-group.ts';
+import { type Chosen, countAll, shorten, shortenGroup, shortenNearest } from './shorten-group.ts';
 import { leavesItemsOut } from './shorten-sentence.ts';
 
 interface Room {
@@ -138,8 +138,6 @@ function withQualification(group: readonly RankedSentence[], all: readonly Ranke
 interface Counted extends Choice {
   readonly chosen: ReadonlyMap<number, Chosen>;
   readonly used: number;
-  /** What is asked and has no room. */
-  readonly unsaid: readonly RankedSentence[];
 }
 
 /**
@@ -147,21 +145,13 @@ interface Counted extends Choice {
  * asked and by when within `most` words, anything else while it stays comfortable. In the order of the mail; empty where nothing fits.
  */
 export function chooseSentences(ranked: readonly RankedSentence[], room: Room): Choice {
-  const choice = chooseShorter(ranked, room);
+  const choice = choose(ranked, room);
   const counted = countPoints(choice, ranked);
   if (counted === null || choice.used + wordsOfCount <= room.most) return counted ?? choice;
-  const fewer = chooseShorter(ranked, { ...room, most: room.most - wordsOfCount });
+  const fewer = choose(ranked, { ...room, most: room.most - wordsOfCount });
   // The count is worth other sentences, not the most telling point.
   const first = [...choice.chosen.keys()].find((place) => pointsOf(ranked).some((point) => point.place === place));
   return (first !== undefined && fewer.chosen.has(first) ? countPoints(fewer, ranked) : null) ?? choice;
-}
-
-/** With what is told before it in fewer words where an ask would have no room. */
-function chooseShorter(ranked: readonly RankedSentence[], room: Room): Counted {
-  const whole = choose(ranked, room);
-  if (whole.unsaid.length === 0) return whole;
-  const others = shorterLengths.map((longest) => choose(ranked, room, longest));
-  return others.find(({ unsaid }) => unsaid.length === 0) ?? whole;
 }
 
 /** What a demand in other forms than an ask's is worth among probabilities. */
@@ -175,7 +165,7 @@ function askFirst(byWorth: readonly RankedSentence[], { leastWorth, mentionsAsk 
   return first === undefined || !mentionsAsk ? byWorth : [first, ...byWorth.filter((sentence) => sentence !== first)];
 }
 
-function choose(ranked: readonly RankedSentence[], room: Room, longest = Number.POSITIVE_INFINITY): Counted {
+function choose(ranked: readonly RankedSentence[], room: Room): Counted {
   const told = room.told.map(contentWords);
   const byWorth = askFirst(
     ranked.toSorted((one, other) => other.worth - one.worth || one.place - other.place),
@@ -200,15 +190,15 @@ function choose(ranked: readonly RankedSentence[], room: Room, longest = Number.
     const alone = withAntecedents(sentence, ranked, room.about);
     const isUntold = ({ place }: RankedSentence): boolean => !chosen.has(place);
     const group = alone === null ? undefined : withQualification(alone, ranked).filter(isUntold);
-    const whole = group === undefined ? null : shortenGroup(group, room.most - used, room.reader, longest);
+    const whole = group === undefined ? null : shortenGroup(group, room.most - used, room.reader);
     // What is asked is said all the same, with as much before it as there is room for.
     const nearest = alone?.filter(isUntold) ?? [sentence];
     const fewer =
-      (isNeeded(sentence) && alone !== null ? shortenGroup(nearest, room.most - used, room.reader, longest) : null) ??
+      (isNeeded(sentence) && alone !== null ? shortenGroup(nearest, room.most - used, room.reader) : null) ??
       (said === 0 && isAsked(sentence) ? shortenNearest(nearest, room.most, room) : null) ??
       // What its "her" or "it" is, the subject has named.
       (isNeeded(sentence) && !needsSentenceBefore(sentence.text, room.about)
-        ? shortenGroup([sentence], room.most - used, room.reader, longest)
+        ? shortenGroup([sentence], room.most - used, room.reader)
         : null);
     const short = whole ?? fewer;
     if (whole === null && isNeeded(sentence)) {
@@ -232,7 +222,7 @@ function choose(ranked: readonly RankedSentence[], room: Room, longest = Number.
   if (chosen.size === 0) {
     const long = longSentence(byWorth, room);
     const sentences = long.length === 0 && first !== undefined ? [sayThatItAsks(first)] : long;
-    return { sentences, omissions, chosen, used, unsaid };
+    return { sentences, omissions, chosen, used };
   }
   const inOrder = [...chosen.values()].sort((one, other) => one.place - other.place);
   // Two that differ by "Ok," alone are one.
@@ -240,7 +230,7 @@ function choose(ranked: readonly RankedSentence[], room: Room, longest = Number.
   const sentences = [...once].toReversed().map(([bare, { place, text }]) => (chosen.has(place - 1) ? text : bare));
   const isAskSaid = ranked.some((sentence) => isAsked(sentence) && chosen.has(sentence.place));
   const all = first === undefined || isAskSaid ? sentences : [...sentences, sayThatItAsks(first)];
-  return { sentences: all, omissions, chosen, used, unsaid };
+  return { sentences: all, omissions, chosen, used };
 }
 
 /** What stands alone between two that are told, in a few words: without it the second would be heard as what the first announced. */

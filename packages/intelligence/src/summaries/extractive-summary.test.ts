@@ -97,9 +97,9 @@ describe('summarizeMail', () => {
 
     it('J-4: what it answers in a word or two comes first', () => {
       const to = '> Could the ferry use the north gate on Monday?';
-      const text = 'No. Any idea how these people got the number of the yard?';
+      const text = 'No.\n\nAny idea how these people got the number of the yard?';
       expect(between(text, { answers: [{ to, text }], quoted: to })).toBe(
-        `${text} It answers: Could the ferry use the north gate on Monday?`,
+        `No. Any idea how these people got the number of the yard? It answers: Could the ferry use the north gate on Monday?`,
       );
     });
 
@@ -320,11 +320,11 @@ describe('summarizeMail', () => {
 
   it('W-5: of a mail in another language what leads to the ask is told before what stands further off', () => {
     const own =
-      'Dzień dobry, w załączeniu przesyłam certyfikaty dla dostawy z 5 listopada (fi 16 i fi 20). Brakujące pręty wyjadą od nas w środę rano. Proszę o potwierdzenie, że ktoś je odbierze.';
+      'Dzień dobry, w załączeniu przesyłam certyfikaty dla dostawy z 5 listopada (fi 16 i fi 20). Brakujące pręty wyjadą od nas jutro. Proszę o potwierdzenie, że ktoś je odbierze.';
     const now = new Date('2026-11-10T12:00:00Z');
     const context = { now, timeZone: 'Europe/Dublin', verbosity: 'standard', asks, readerAddresses: [] } as const;
-    const { sentences } = summarizeMail(inventMail({ subject: 'Certyfikaty', own }), { ...context, words: 26 });
-    expect(sentences.join(' ')).toContain('Brakujące pręty wyjadą od nas w środę rano. Proszę o potwierdzenie');
+    const { sentences } = summarizeMail(inventMail({ subject: 'Certyfikaty', own }), { ...context, words: 34 });
+    expect(sentences.join(' ')).toContain('Brakujące pręty wyjadą od nas jutro. Proszę o potwierdzenie');
     expect(sentences.join(' ')).not.toContain('przesyłam');
   });
 

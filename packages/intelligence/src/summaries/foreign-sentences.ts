@@ -16,7 +16,7 @@ const shortestTerm = 4;
 const courtesy =
   /^(?:sehr geehrte|liebe[rs]?\b|hallo\b|guten (?:tag|morgen|abend)|(?:mit )?(?:freundlichen|besten|herzlichen|viele|liebe|beste) gr(?:ü|u)(?:ß|ss)|vielen dank (?:im voraus|für ihr)|bonjour|bonsoir|ch(?:er|ère)s?\b|madame|monsieur|cordialement|bien à (?:vous|toi)|(?:veuillez|je vous prie d['’]) (?:agréer|recevoir)|merci d['’]avance|hola\b|estimad[oa]s?|querid[oa]s?|buen[oa]s (?:d[ií]as|tardes)|(?:un )?(?:cordial )?saludos?|atentamente|gracias de antemano|buon(?:giorno|asera)|ciao\b|gentil[ei]|egregi[oa]|spettabile|car[oaie]\b|(?:cordiali|distinti) saluti|grazie (?:in anticipo|per l)|geachte|beste\b|hoi\b|goede(?:morgen|middag|navond)|met vriendelijke|(?:hartelijke )?groet|alvast bedankt|bom dia|boa (?:tarde|noite)|ol[áa]\b|prezad[oa]s?|car[oa] |com os melhores|atenciosamente|cumprimentos|obrigad[oa] desde|dzie[nń] dobry|szanown[yia]|cze[sś][cć]\b|drog[ia]\b|z powa[zż]aniem|pozdrawiam|z g[oó]ry dzi[eę]kuj)/iu;
 /** An amount, a time or a date, what is asked, and what is due by a day, is what a listener wants to hear first, and next what leads to it. */
-const worth = { figure: 1, asked: 4, due: 4, leadsToAsk: 1.5, first: 0.5 } as const;
+const worth = { figure: 1, asked: 6, due: 6, leadsToAsk: 2.5, first: 0.5 } as const;
 
 /** A sentence of a mail in another language, as it stands. */
 export interface ForeignSentence {

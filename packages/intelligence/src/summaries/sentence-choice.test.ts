@@ -220,8 +220,16 @@ describe('what is said of a mail', () => {
 
   it('J-4: the likeliest ask has room before what else is worth telling', () => {
     const own =
-      'The board of the harbour met on Tuesday and gave 40,000 pounds for the north quay, the crane and the new gate of yard 7. Can you ring me? The pilots and the crews of both ferries were told on Wednesday 4 November by letter.';
+      'The board of the harbour met on Tuesday and gave 40,000 pounds for the north quay, the crane and the new gate of yard 7. Can you ring me?';
     expect(said({ subject: 'Harbour', own }, { words: 26 })).toContain('Can you ring me?');
+  });
+
+  it('J-4: of mail to the reader as much is told as there is room for, of mail to many less', () => {
+    const own =
+      'The ferry of the north lane takes the cars from six in the morning on. The crane of the south quay lifts the boats of the club on Monday.';
+    expect(said({ subject: 'Quay', own })).toBe(own);
+    const posted = said({ subject: 'Quay', own, delivery: { listPost: true } });
+    expect(countSpokenWords(posted)).toBeLessThanOrEqual(24);
   });
 
   it('J-4: a letterhead and a line of a signature are not told beside a sentence', () => {

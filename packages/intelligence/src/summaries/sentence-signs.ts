@@ -234,9 +234,10 @@ export function readSentence(
   const concernsReader = isToOther && isForReader;
   const demands =
     !isForNobody && !isForOther && (asksAnybody.test(text) || concernsReader || (!discussion && asksReader));
-  const isRhetorical = discussion && !opensThread;
+  // In a discussion many a question is rhetorical, but for those of the mail that opens it.
+  const meant = discussion && !opensThread ? 0 : ask;
   const shown = {
-    asks: isAsk && !isRhetorical,
+    asks: meant > 0,
     demands,
     deadline: deadline !== null,
     'names time': timeWord.test(text),
@@ -263,7 +264,7 @@ export function readSentence(
   };
   const signs = [
     ...Object.entries(shown).flatMap(([name, isShown]) => (isShown ? [name] : [])),
-    ...stepsOver('ask', isRhetorical ? 0 : ask, [0.3, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95]),
+    ...stepsOver('ask', meant, [0.3, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95]),
     ...stepsOver('subject', overlap(context.subjectWords, text), [0, 0.3, 0.5, 0.8]),
     ...stepsOver('words', text.split(' ').length, [4, 6, 9, 13, 18, 25, 35]),
   ];

@@ -43,18 +43,14 @@ export function shortenNearest(
   return null;
 }
 
-/** Words that each sentence may keep where the longer ones have no room. */
-export const shorterLengths = [24, 18, 12] as const;
-
 /** As long as they are where that fits, else each as short as it can be said; null where that is still too long. */
 export function shortenGroup(
   group: readonly RankedSentence[],
   most: number,
   reader: readonly string[],
-  longest = Number.POSITIVE_INFINITY,
 ): Chosen[] | null {
   if (group.some(({ withheld }) => withheld === true)) return null;
-  for (const each of [Number.POSITIVE_INFINITY, ...shorterLengths].filter((words) => words <= longest)) {
+  for (const each of [Number.POSITIVE_INFINITY, 24, 18, 12]) {
     const short = group.map((sentence) => shorten(sentence, each, reader));
     if (countAll(short) <= most) return short;
   }
