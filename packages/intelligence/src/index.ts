@@ -1,6 +1,7 @@
 export { type AskedMail, findAnswer, findMailsAsked, type MailAnswer } from './answers/find-answer.ts';
 export { type MailQuestion, readMailQuestion } from './answers/mail-question.ts';
 export { type AskClassifier, createAskClassifier } from './asks/ask-classifier.ts';
+export { isImperative } from './asks/sentence-words.ts';
 export { briefedId, isInThreads, isSameMail, threadKey } from './holding/mail-identity.ts';
 export {
   applyLearned,

@@ -86,6 +86,26 @@ describe('where a mail stands by now', () => {
     expect(told).not.toContain('That has passed.');
   });
 
+  it('J-2: what an invitation asks besides its hour is told, though the hour was changed', async () => {
+    const first = inventMail({
+      subject: 'Invitation: quay review',
+      own: 'In room 2.\n\nBring the cost report of the quay.',
+    });
+    const changed = inventMail({
+      emailId: 'changed',
+      messageId: 'changed@example.org',
+      inReplyTo: first.messageId,
+      references: [first.messageId ?? ''],
+      subject: 'Updated invitation: quay review',
+      own: 'Moved to three, I have the bank in the morning.',
+      receivedAt: new Date('2026-11-12T09:00:00Z'),
+    });
+    const now = new Date('2026-11-13T09:00:00Z');
+    await using drive = await startDrive({ mailbox: createTwinMailbox([first, changed]).mailbox, now });
+    const told = (await hearTwo(drive)).join(' ');
+    expect(told).toContain('has since changed it. It asked: Bring the cost report of the quay.');
+  });
+
   it('J-2: an ask that was made again is told in full, as made again; until when, the newer one says', async () => {
     const ask = inventMail({ own: 'Please send me the drawings of the roof by Tuesday noon.' });
     const again = inventMail({

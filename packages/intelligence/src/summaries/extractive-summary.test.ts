@@ -328,6 +328,20 @@ describe('summarizeMail', () => {
     expect(sentences.join(' ')).not.toContain('przesyłam');
   });
 
+  it('W-5: of a mail in another language what leads to the ask takes the room of the subject', () => {
+    const own =
+      "Nous sommes désolés de vous informer que le grès gris prévu pour les halls aura deux semaines de retard, l'usine a dû arrêter un four. En attendant, nous pouvons vous proposer la teinte ardoise, disponible tout de suite et au même prix. Merci de nous dire avant mercredi ce que vous préférez.";
+    const now = new Date('2026-11-10T12:00:00Z');
+    const context = { now, timeZone: 'Europe/Dublin', verbosity: 'standard', asks, readerAddresses: [] } as const;
+    const mail = inventMail({ subject: 'Grès des halls, retard de livraison', own });
+    const { sentences } = summarizeMail(mail, { ...context, words: 40 });
+    expect(sentences[0]).toBe('A mail in French.');
+    expect(sentences.join(' ')).toContain(
+      'la teinte ardoise, disponible tout de suite et au même prix. Merci de nous dire',
+    );
+    expect(summarizeMail(mail, { ...context, words: 60 }).sentences[0]).toContain('about Grès des halls');
+  });
+
   it('W-5: of Japanese a day within what is asked is no deadline of the answer', () => {
     const told = (own: string) => summarize({ subject: '据付', own }).sentences.join(' ');
     expect(

@@ -49,6 +49,8 @@ const measures: Readonly<Record<Verbosity, Measure>> = {
   detailed: { sentences: 6, leastWorth: 0.15, most: 90, mostToMany: 70 },
 };
 const fewestWords = 12;
+/** Of an ask's probability. */
+const surely = 0.9;
 
 function about(subject: string): string {
   const spoken = spokenSubject(subject);
@@ -72,20 +74,26 @@ function aboutOf({ subject }: MailMessage, { about }: Pick<SummaryContext, 'abou
   return about ?? spokenSubject(subject) ?? '';
 }
 
-function roomFor(context: SummaryContext, email: MailMessage) {
+/** What opens a discussion was written for its question. */
+function asksEverybody({ inReplyTo, references }: MailMessage, ranked: readonly RankedSentence[]): boolean {
+  const isOpening = inReplyTo === null && references.length === 0;
+  return isOpening && ranked.some(({ text, ask }) => ask >= surely && text.endsWith('?'));
+}
+
+function roomFor(context: SummaryContext, email: MailMessage, ranked: readonly RankedSentence[]) {
   const { verbosity, words, readerAddresses, told = [] } = context;
   const { sentences, leastWorth, most, mostToMany } = measures[verbosity];
-  const isToMany = isDiscussionList(email) || isHeadlines(email);
+  const isDiscussion = isDiscussionList(email) && !asksEverybody(email, ranked);
   return {
     sentences,
     leastWorth,
-    most: Math.max(fewestWords, Math.min(isToMany ? mostToMany : most, words ?? most)),
+    most: Math.max(fewestWords, Math.min(isDiscussion || isHeadlines(email) ? mostToMany : most, words ?? most)),
     // Of a mail to somebody else a "Nora," says who is meant.
     reader: addresseeOf(email, readerAddresses).to === 'reader' ? readerNames(email, readerAddresses) : [],
     told,
     about: aboutOf(email, context),
     // The questions of a discussion are for everybody.
-    mentionsAsk: !isDiscussionList(email),
+    mentionsAsk: !isDiscussion,
   };
 }
 
@@ -94,11 +102,21 @@ function summarizeForeign(
   email: MailMessage,
   { verbosity, words = measures[verbosity].most, isSubjectHeard = false }: SummaryContext,
 ): MailSummary {
-  const subject = isSubjectHeard ? '' : about(email.subject);
-  const named = [`A mail in ${language}${subject}.`, asked?.sentence ?? ''].filter(Boolean);
-  const room = { words: words - countSpokenWords(named.join(' ')), sentences: measures[verbosity].sentences - 1 };
-  const own = chooseForeign(sentences, room);
-  return { ...plain(...named, ...own), deadline: asked?.deadline ?? null, language };
+  const tell = (subject: string) => {
+    const named = [`A mail in ${language}${subject}.`, asked?.sentence ?? ''].filter(Boolean);
+    const room = { words: words - countSpokenWords(named.join(' ')), sentences: measures[verbosity].sentences - 1 };
+    const own = chooseForeign(sentences, room);
+    const summary = {
+      ...plain(...named, ...own.map(({ sentence }) => sentence)),
+      deadline: asked?.deadline ?? null,
+      language,
+    };
+    return { summary, wanted: own.filter(({ isWanted }) => isWanted).length };
+  };
+  const whole = tell(isSubjectHeard ? '' : about(email.subject));
+  const bare = tell('');
+  // What is asked, with what leads to it, is worth more than the subject.
+  return bare.wanted > whole.wanted ? bare.summary : whole.summary;
 }
 
 function summarizeText(
@@ -111,7 +129,7 @@ function summarizeText(
   if (foreign !== null) return summarizeForeign(foreign, email, context);
   const ranked = rank();
   if (ranked.length === 0) return null;
-  const { sentences, omissions } = chooseSentences(ranked, roomFor(context, email));
+  const { sentences, omissions } = chooseSentences(ranked, roomFor(context, email, ranked));
   if (sentences.length === 0) return plain('It is too long to tell in brief.');
   const [asking] = ranked
     .filter(({ ask, withheld }) => ask > 0 && withheld !== true)

@@ -23,6 +23,8 @@ export interface ForeignSentence {
   readonly sentence: string;
   readonly place: number;
   readonly value: number;
+  /** It asks, is due by a day, or leads to what is. */
+  readonly isWanted: boolean;
 }
 
 /**
@@ -51,7 +53,7 @@ export function rankForeign(
     .filter((sentence) => !/https?:|www\.|\S@\S/iu.test(sentence))
     .map((sentence) => withoutCourtesy(speakableText(sentence.replace(/\s+/g, ' '))))
     .filter((sentence) => countSpokenWords(sentence) >= fewestWords);
-  const isWanted = (sentence = '') => asksIn(sentence, code) || isDue(sentence);
+  const isAsking = (sentence = '') => asksIn(sentence, code) || isDue(sentence);
   return said
     .map((sentence, place) => {
       const terms = [...new Set(termsOf(sentence))];
@@ -60,15 +62,16 @@ export function rankForeign(
         (/\d/.test(sentence) ? worth.figure : 0) +
         (asksIn(sentence, code) ? worth.asked : 0) +
         (isDue(sentence) ? worth.due : 0) +
-        (isWanted(said[place + 1]) ? worth.leadsToAsk : 0) +
+        (isAsking(said[place + 1]) ? worth.leadsToAsk : 0) +
         (place === 0 ? worth.first : 0);
-      return { sentence, place, value: shared + extras };
+      const isWanted = isAsking(sentence) || isAsking(said[place + 1]);
+      return { sentence, place, value: shared + extras, isWanted };
     })
     .toSorted((left, right) => right.value - left.value);
 }
 
 /** As many of them as have room, in the mail's order; none where none has. */
-export function chooseForeign(ranked: readonly ForeignSentence[], room: Room): readonly string[] {
+export function chooseForeign(ranked: readonly ForeignSentence[], room: Room): readonly ForeignSentence[] {
   let left = room.words;
   const chosen = ranked
     .filter(({ sentence }) => {
@@ -78,7 +81,9 @@ export function chooseForeign(ranked: readonly ForeignSentence[], room: Room): r
       return true;
     })
     .slice(0, Math.max(1, room.sentences));
-  return chosen.toSorted((one, other) => one.place - other.place).map(({ sentence }) => capitalise(ended(sentence)));
+  return chosen
+    .toSorted((one, other) => one.place - other.place)
+    .map((one) => ({ ...one, sentence: capitalise(ended(one.sentence)) }));
 }
 
 /** "Bis zum 20. November" is one sentence. */

@@ -224,6 +224,28 @@ describe('what is said of a mail', () => {
     expect(said({ subject: 'Harbour', own }, { words: 26 })).toContain('Can you ring me?');
   });
 
+  it('J-4: what is due by a day has room before an ask that concerns few', () => {
+    const own =
+      'Comments on the draft should be with us no later than noon on Sunday 15 November. If your comment adds a clause, please write out the words that you would put in and the page on which they are to stand.';
+    expect(said({ subject: 'Draft', own }, { words: 24 })).toContain('no later than noon on Sunday 15 November');
+  });
+
+  it('J-4: comments that are welcome are asked for, how somebody did is not', () => {
+    const own =
+      'Piet thought that I should pass on the note of yesterday on the talk that Ruth and I had about the new price of the north quay. Your comments are most welcome.';
+    expect(said({ subject: 'Price', own }, { words: 30 })).toContain('Your comments are most welcome.');
+    const parcel = 'Your parcel was left with Tom at the gate of the yard. How did we do?';
+    expect(said({ subject: 'Parcel', own: parcel })).toBe('Your parcel was left with Tom at the gate of the yard.');
+  });
+
+  it('J-4: what opens a discussion is told with its question, an answer in it with less', () => {
+    const own =
+      'The forecast here is minus one in the night for most of next week and I have two ground slabs to get in. Who is pouring at the moment and what are you doing about curing, blankets or heat?';
+    const posted = { subject: 'Cold', own, delivery: { listPost: true } };
+    expect(said(posted, { words: 40 })).toContain('what are you doing about curing, blankets or heat?');
+    expect(countSpokenWords(said({ ...posted, inReplyTo: 'one@example.org' }, { words: 40 }))).toBeLessThanOrEqual(24);
+  });
+
   it('J-4: of mail to the reader as much is told as there is room for, of mail to many less', () => {
     const own =
       'The ferry of the north lane takes the cars from six in the morning on. The crane of the south quay lifts the boats of the club on Monday.';

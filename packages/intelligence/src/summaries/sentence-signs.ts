@@ -30,7 +30,7 @@ const vague =
   /^(?:it|this|that|they|he|she|these|those|and|but|so|also|or|yes|no|yeah|ok|okay|sure|well|hmm|oh|lol|true|agreed|right|i see|me too|same here)\b|^\(/i;
 
 const courtesy =
-  /^(?:\p{L}+,? )?(?:(?:i|we)(?: am|['’]m| are|['’]re)?(?: (?:indeed|very|really|so|most|extremely))* (?:hope|trust|sorry|glad|happy|pleased|apologi[sz]e)|(?:many )?thanks?\b|thank you|sorry|apologies|hope (?:you|this|all)|good (?:to|luck)|nice to|great to|welcome|congratulations|you(?: are|['’]re) (?:quite |absolutely |so )?right|right you are|i (?:quite |totally )?(?:agree|see)\b|oops|please (?:find|see) (?:attached|below|enclosed)|see (?:attached|below|the attached)|(?:please )?(?:feel free|do not hesitate|don['’]t hesitate)|(?:(?:if|should) you have (?:any )?|any )(?:(?:further|more|other|additional) )?questions|i look forward|looking forward|(?:please )?let (?:me|us) know if you have (?:any|(?:(?:further|more|other|additional) )?questions)|it was (?:good|great|nice|lovely|a pleasure)|how(?: are|['’]re|['’]s| is| have| has) (?:you|things|everything|everybody|everyone|all)(?: been)?(?: (?:keeping|doing|getting on|going|all|today|these days))*[.?!]*$|(?:lovely|wonderful) to)\b/iu;
+  /^(?:\p{L}+,? )?(?:(?:i|we)(?: am|['’]m| are|['’]re)?(?: (?:indeed|very|really|so|most|extremely))* (?:hope|trust|sorry|glad|happy|pleased|apologi[sz]e)|(?:many )?thanks?\b|thank you|sorry|apologies|hope (?:you|this|all)|good (?:to|luck)|nice to|great to|welcome|congratulations|you(?: are|['’]re) (?:quite |absolutely |so )?right|right you are|i (?:quite |totally )?(?:agree|see)\b|oops|please (?:find|see) (?:attached|below|enclosed)|see (?:attached|below|the attached)|(?:please )?(?:feel free|do not hesitate|don['’]t hesitate)|(?:(?:if|should) you have (?:any )?|any )(?:(?:further|more|other|additional) )?questions|i look forward|looking forward|(?:please )?let (?:me|us) know if you have (?:any|(?:(?:further|more|other|additional) )?questions)|it was (?:good|great|nice|lovely|a pleasure)|how did we do\b|how(?: are|['’]re|['’]s| is| have| has) (?:you|things|everything|everybody|everyone|all)(?: been)?(?: (?:keeping|doing|getting on|going|all|today|these days))*[.?!]*$|(?:lovely|wonderful) to)\b/iu;
 /** "Please advise if there are any questions": offered at the end of any mail, and asked of nobody. */
 const offersAnswers =
   /^(?:please,? |do |feel free to |and )*(?:advise|call|contact|see|ask|e-?mail|ring|phone|let (?:me|us|\p{L}+) know)(?: (?:me|us|him|her|\p{Lu}\p{L}+))*(?: at \S+| on \S+)? (?:if|should|with|in case)(?: you(?: should)? (?:have|need|want|require|would like)| there (?:are|is|should be)| i can)? (?:any (?:(?:further|other|more|additional) )?(?:questions?|queries|information|details|help|assistance)\b|(?:any )?(?:more|further|additional)(?: (?:information|details|help|questions))?[.!]*$|any(?:thing|one) (?:else|more|further)|(?:be of|help|do) (?:any )?(?:further|more|assistance|anything))[^?]*[.!]?$/iu;
@@ -90,8 +90,12 @@ const seeBelow = /^(?:please )?see (?:\p{L}+ ){0,4}(?:below|above|attached|attac
 const onlyIf = /^(?:also,? )?(?:if|should|in case) (?:you|your|any|there|anyone|anybody|nobody|no one|this)\b/i;
 /** "If you ring them, can you do it after noon": asked, whatever mark it ends with. */
 const asksYou = /, (?:please )?(?:can|could|would|will) you\b/i;
+/** "Your comments are most welcome": wanted, and asked of nobody by name. */
+const welcomes =
+  /\b(?:comments?|thoughts|suggestions?|feedback|input|views|ideas) (?:(?:are|is|would be|will be) (?:(?:most|very|always|much|greatly) )*(?:welcomed?|appreciated))\b/i;
 /** What is wanted, in other forms than an ask's. */
 const asksInOtherForms = [
+  welcomes,
   demand,
   orders,
   asksAfterComma,

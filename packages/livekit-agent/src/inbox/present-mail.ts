@@ -4,6 +4,7 @@ import {
   againWhen,
   isAskedAgain,
   isAskedBack,
+  isImperative,
   type MailSummary,
   sayDaysAnew,
   withoutSubjectMarks,
@@ -113,6 +114,8 @@ const wasDue = /\bIt was due [^.]+\.$/;
 const longestAskedAgain = 38;
 
 const shortSentence = 16;
+/** Of a mail that a newer one changes (`overtaken`). */
+const hasChanged = 'has since changed it';
 
 /** A mail that is over is one line: who, what about, and what became of it. */
 function presentSettled(
@@ -121,11 +124,20 @@ function presentSettled(
   { who, settled, sameSubject }: { readonly who: string; readonly settled: string; readonly sameSubject: boolean },
 ): string {
   const subject = sameSubject ? '' : firstThatFits([toldSubject(drive, mail)]);
-  if (subject !== '') return `${who}: ${ended(subject)} ${settled}`;
+  if (subject !== '')
+    return [`${who}: ${ended(subject)}`, settled, orderLeft(drive, mail, settled)].filter(Boolean).join(' ');
   const summary = summariserOf(drive, mail, 'concise')({ words: shortSentence });
   const [sentence = ''] = keepSummary(drive, mail, summary, 'concise').sentences;
   const isShort = countWords(sentence) <= shortSentence;
   return [`${who}.`, isShort ? sentence : '', settled].filter(Boolean).join(' ');
+}
+
+/** "Bring the cost report" of an invitation whose hour was changed is to be done all the same: what names no time was not changed. */
+function orderLeft(drive: DriveContext, mail: JudgedMail, settled: string): string {
+  if (!settled.includes(hasChanged)) return '';
+  const { ask, deadline, sentences } = summariserOf(drive, mail, 'concise')({ words: shortSentence });
+  const order = sentences.find((sentence) => sentence === ask || isImperative(sentence)) ?? '';
+  return order === '' || deadline !== null || /[\d?]/.test(order) ? '' : `It asked: ${order}`;
 }
 
 function firstThatFits(subjects: readonly string[]): string {

@@ -13,6 +13,8 @@ const thousands = /^\d{1,3}(?:\D\d{3})+$/;
 /** "4471-0032-15": no range has a third part, and none begins with a zero. */
 const hyphenated =
   /(?<![\p{L}\p{N}.,:/-])\d{2,8}(?:-\d{2,8}){2,5}(?![\p{L}\p{N}/-]|[.,:]\d)|(?<![\p{L}\p{N}.,:/-])0\d{2,7}-\d{2,8}(?![\p{L}\p{N}/-]|[.,:]\d)/gu;
+/** "PH 88 204 117": groups behind letters count nothing. */
+const lettered = /(?<=(?<![\p{L}\p{N}])\p{Lu}{2,4} )\d{2,4}(?: \d{2,4}){1,4}(?![\p{L}\p{N}/-]|[.,:]\d)/gu;
 /** "2026-1187", "482113-7": two groups of digits, a range only where they can be read as one. */
 const twoGroups = /(?<![\p{L}\p{N}.,:/$€£–-])(\d{1,10})([-–])(\d{1,10})(?![\p{L}\p{N}/–-]|[.,:]\d|\s?%)/gu;
 const fewestDigitsOfACode = 5;
@@ -63,6 +65,7 @@ export function sayPhoneNumbers(text: string): string {
     .replace(international, (number) => (digitsIn(number) >= 7 ? sayGroups(number) : number))
     .replace(areaCode, (number) => sayGroups(number))
     .replace(announced, (_, before: string, number: string) => `${before}${sayGroups(number)}`)
+    .replace(lettered, (number) => (namesSomething(number) ? sayGroups(number) : number))
     .replace(national, (number) => (namesSomething(number) ? sayGroups(number) : number))
     .replace(spacedGroups, (number) => (countsNothing(number) ? sayGroups(number) : number))
     .replace(hyphenated, sayGroups)
