@@ -156,17 +156,16 @@ export function chooseSentences(ranked: readonly RankedSentence[], room: Room): 
 
 /** What a demand in other forms than an ask's is worth among probabilities. */
 const demanding = 0.6;
-/** The same of what is due by a day, and what is left of an ask for whom its condition fits. */
+/** The same of what is due by a day. */
 const due = 0.9;
-const optional = 0.5;
 
 /** Of sentences in the order of their worth the likeliest ask before all: whatever else is told, it has room. */
 function askFirst(byWorth: readonly RankedSentence[], { leastWorth, mentionsAsk }: Room): readonly RankedSentence[] {
   const asks = byWorth.filter(
     (sentence) => (isAsked(sentence) || sentence.deadline !== null) && sentence.worth >= leastWorth,
   );
-  const likely = ({ text, ask, demands, deadline, worth }: RankedSentence): number =>
-    worth * Math.max(ask, demands ? demanding : 0, deadline === null ? 0 : due) * (asksOnlyIf(text) ? optional : 1);
+  const likely = ({ ask, demands, deadline, worth }: RankedSentence): number =>
+    worth * Math.max(ask, demands ? demanding : 0, deadline === null ? 0 : due);
   const [first] = asks.toSorted((one, other) => likely(other) - likely(one));
   return first === undefined || !mentionsAsk ? byWorth : [first, ...byWorth.filter((sentence) => sentence !== first)];
 }

@@ -226,8 +226,8 @@ describe('what is said of a mail', () => {
 
   it('J-4: what is due by a day has room before an ask that concerns few', () => {
     const own =
-      'Comments on the draft should be with us no later than noon on Sunday 15 November. If your comment adds a clause, please write out the words that you would put in and the page on which they are to stand.';
-    expect(said({ subject: 'Draft', own }, { words: 24 })).toContain('no later than noon on Sunday 15 November');
+      'We take comments on the draft of the lease until noon on Sunday 15 November. If your comment adds a clause, please write out the words that you would put in and the page on which they are to stand.';
+    expect(said({ subject: 'Draft', own }, { words: 30 })).toContain('until noon on Sunday 15 November');
   });
 
   it('J-4: comments that are welcome are asked for, how somebody did is not', () => {
