@@ -29,7 +29,7 @@ interface Room {
   readonly told: readonly string[];
   /** What the listener has heard of it before: its subject, or nothing. */
   readonly about: string;
-  /** Where it is not said what is asked, whether it is said that something is. */
+  /** Whether what it asks is asked of the listener: it has room first, and where it has none it is said that something is asked. */
   readonly mentionsAsk: boolean;
 }
 
@@ -141,8 +141,8 @@ interface Counted extends Choice {
 }
 
 /**
- * What to say of a mail's sentences: the most telling first, each with those that its "it" and "that" stand for or not at all, what is
- * asked and by when within `most` words, anything else while it stays comfortable. In the order of the mail; empty where nothing fits.
+ * What to say of a mail's sentences within `most` words: the likeliest ask first, then what is worth most, each with those that its "it" and
+ * "that" stand for or not at all. In the order of the mail; empty where nothing fits.
  */
 export function chooseSentences(ranked: readonly RankedSentence[], room: Room): Choice {
   const choice = choose(ranked, room);

@@ -235,6 +235,7 @@ describe('summarizeMail', () => {
     ['It looks like a picture without text.', { onlyPictures: true }],
     ['There is no text in it that can be read.', {}],
     ['It only quotes an earlier mail.', { quoted: '> Where is the patch?' }],
+    ['It holds little more than a number.', { own: '6011 3000 5062 8237', quoted: '> Where is the patch?' }],
     [
       'It has no text, only an attachment.',
       { attachments: [{ name: 'a.pdf', mediaType: 'application/pdf', size: 9 }] },

@@ -14,6 +14,7 @@ import {
   type ForeignReading,
   isHeadlines,
   namesOf,
+  opensThread,
   type RankContext,
   type Reading,
   readerNames,
@@ -57,7 +58,11 @@ function about(subject: string): string {
   return spoken === null ? '' : `, about ${spoken}`;
 }
 
+/** "6011 3000 5062": a card, a code, a number to dial. */
+const bareNumber = /\d{3}/;
+
 function withoutText(email: MailMessage): MailSummary {
+  if (bareNumber.test(email.body.own)) return plain('It holds little more than a number.');
   if (email.body.onlyPictures) return plain('It looks like a picture without text.');
   const locked = email.problems.find(({ code }) => code === 'encrypted');
   if (locked !== undefined) return plain(locked.sentence);
@@ -75,9 +80,8 @@ function aboutOf({ subject }: MailMessage, { about }: Pick<SummaryContext, 'abou
 }
 
 /** What opens a discussion was written for its question. */
-function asksEverybody({ inReplyTo, references }: MailMessage, ranked: readonly RankedSentence[]): boolean {
-  const isOpening = inReplyTo === null && references.length === 0;
-  return isOpening && ranked.some(({ text, ask }) => ask >= surely && text.endsWith('?'));
+function asksEverybody(email: MailMessage, ranked: readonly RankedSentence[]): boolean {
+  return opensThread(email) && ranked.some(({ text, ask }) => ask >= surely && text.endsWith('?'));
 }
 
 function roomFor(context: SummaryContext, email: MailMessage, ranked: readonly RankedSentence[]) {

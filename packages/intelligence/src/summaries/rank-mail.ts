@@ -57,6 +57,11 @@ export function isHeadlines(email: MailMessage): boolean {
   return isOneWayBulk(email) || feedLine.test(email.body.own);
 }
 
+/** Whether it answers none. */
+export function opensThread({ inReplyTo, references }: MailMessage): boolean {
+  return inReplyTo === null && references.length === 0;
+}
+
 /** "Nora" on a line of its own above the letter. */
 function withoutSalutation(text: string, names: readonly string[]): string {
   const [first = '', ...rest] = text.trimStart().split('\n');
@@ -100,7 +105,7 @@ function rankText(text: string, email: MailMessage, context: RankContext, writte
     discussion: isDiscussionList(email),
     beginsWithPoint: isLinkPost || isDiscussionList(email),
     isToOther: addresseeOf(email, context.readerAddresses).to === 'person',
-    opensThread: email.inReplyTo === null && email.references.length === 0,
+    opensThread: opensThread(email),
     isReader,
     isOther: (name) => isNamedIn(name, { ...email, from: null }),
   });
