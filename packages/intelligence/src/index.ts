@@ -1,7 +1,6 @@
 export { type AskedMail, findAnswer, findMailsAsked, type MailAnswer } from './answers/find-answer.ts';
 export { type MailQuestion, readMailQuestion } from './answers/mail-question.ts';
 export { type AskClassifier, createAskClassifier } from './asks/ask-classifier.ts';
-export { isImperative } from './asks/sentence-words.ts';
 export { briefedId, isInThreads, isSameMail, threadKey } from './holding/mail-identity.ts';
 export {
   applyLearned,
@@ -15,7 +14,7 @@ export { explainLearned, readLearning } from './learning/say-learned.ts';
 export { proposedTimes } from './scoring/deadlines/proposed-times.ts';
 export { sentenceOfDay } from './scoring/deadlines/sentence-of-day.ts';
 export { explainScore } from './scoring/explain-score.ts';
-export { againWhen, isAskedAgain, isAskedBack } from './scoring/say-standing.ts';
+export { againWhen, isAskedAgain, isAskedBack, isChanged } from './scoring/say-standing.ts';
 export { type MessageScore, redFlagThreshold, settling } from './scoring/score-message.ts';
 export { speakableName } from './sender-name.ts';
 export { addresseeOf } from './summaries/addressee.ts';

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { MailAddress, MailLink, MailMessage } from '@nexus/contracts';
 import { inventMail } from '@nexus/contracts/testing';
-import { openFileMailbox } from '@nexus/email-providers';
 import { type FraudSignId, findFraudSigns, findKnownSenders } from '@nexus/intelligence/fraud';
+import { readMails } from './labelled-mail.ts';
 
 const training = fileURLToPath(new URL('../training/', import.meta.url));
 
@@ -78,11 +78,7 @@ function parseBlocks(name: string): readonly MailMessage[] {
 export async function corpusMails(dataFolder: string, path: string): Promise<readonly SignedMail[] | null> {
   const file = join(dataFolder, path);
   if (!existsSync(file)) return null;
-  await using mailbox = await openFileMailbox({ path: file });
-  const emailIds: string[] = [];
-  for await (const page of mailbox.reader.unread()) emailIds.push(...page.map(({ emailId }) => emailId));
-  const mails: MailMessage[] = [];
-  for await (const email of mailbox.reader.read(emailIds)) mails.push(email);
+  const mails = await readMails(file);
   const known = findKnownSenders(mails);
   return mails.map((email) => {
     const readerAddresses = email.to.slice(0, 1).map(({ address: first }) => first);

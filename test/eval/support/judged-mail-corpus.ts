@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { JudgingSettings, MailMessage } from '@nexus/contracts';
-import { openFileMailbox } from '@nexus/email-providers';
 import { createAskClassifier } from '@nexus/intelligence';
 import { foldsOfGroups, groupTwins, type ImportanceExample, observe, wordingsOf } from '@nexus/intelligence/importance';
 import {
@@ -10,6 +9,7 @@ import {
   type LabelledMail,
   trainJudgementModels,
 } from '@nexus/intelligence/judgement';
+import { readMails } from './labelled-mail.ts';
 
 /** A mail of `data/judgement` with what its readers said of it; see the README there. */
 export interface JudgedMail extends LabelledMail {
@@ -42,15 +42,6 @@ function withJudgement(mails: readonly Omit<JudgedMail, 'judgement'>[]): JudgedM
     const judgement = models[foldOf[place] ?? 0];
     return judgement === undefined ? [] : [{ ...mail, judgement }];
   });
-}
-
-async function readMails(path: string): Promise<MailMessage[]> {
-  await using mailbox = await openFileMailbox({ path });
-  const emailIds: string[] = [];
-  for await (const page of mailbox.reader.unread()) emailIds.push(...page.map(({ emailId }) => emailId));
-  const mails: MailMessage[] = [];
-  for await (const email of mailbox.reader.read(emailIds)) mails.push(email);
-  return mails;
 }
 
 /** Null when `folder`, the evaluation data, has no labelled mail. */

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openMailbox } from '@nexus/email-providers';
+import type { MailMessage } from '@nexus/contracts';
+import { openFileMailbox } from '@nexus/email-providers';
 import { withoutSubjectMarks } from '@nexus/intelligence';
 import type { LabelledMail } from '@nexus/intelligence/judgement';
 import { hashText, mixHashes } from '@nexus/text';
@@ -23,15 +24,10 @@ export async function readJudgedMail(dataFolder: string, folds: number): Promise
   if (!existsSync(file)) return null;
   const labels = readLabels(join(dataFolder, 'judgement/labels.tsv'));
   const idOf = readLabelIds(file);
-  const mailbox = await openMailbox(file);
-  const emailIds: string[] = [];
-  for await (const page of mailbox.reader.unread()) emailIds.push(...page.map(({ emailId }) => emailId));
-  const mails: LabelledMail[] = [];
-  for await (const email of mailbox.reader.read(emailIds)) {
+  const mails = (await readMails(file)).flatMap((email): LabelledMail[] => {
     const label = labels.get(idOf.get(email.messageId ?? '') ?? '');
-    if (label !== undefined) mails.push({ email, ...label });
-  }
-  await mailbox.close();
+    return label === undefined ? [] : [{ email, ...label }];
+  });
   // The same order wherever the mailbox begins, so that training gives the same bytes.
   const inOrder = mails.toSorted((one, other) => Number(labelOf(one, idOf)) - Number(labelOf(other, idOf)));
   const groupOf = groupTwins(inOrder);
@@ -55,13 +51,23 @@ function readLabels(file: string): ReadonlyMap<string, Pick<LabelledMail, 'ask' 
   );
 }
 
-/** The label's id by `Message-ID`. */
-function readLabelIds(file: string): ReadonlyMap<string, string> {
+/** All mails of an mbox, read as the product reads mail. */
+export async function readMails(path: string): Promise<MailMessage[]> {
+  await using mailbox = await openFileMailbox({ path });
+  const emailIds: string[] = [];
+  for await (const page of mailbox.reader.unread()) emailIds.push(...page.map(({ emailId }) => emailId));
+  const mails: MailMessage[] = [];
+  for await (const email of mailbox.reader.read(emailIds)) mails.push(email);
+  return mails;
+}
+
+/** The label's id (`X-Label-Id`) by `Message-ID`. */
+export function readLabelIds(file: string): ReadonlyMap<string, string> {
   const heads = readFileSync(file, 'latin1').split(/^From (?=\S+ .*\d{4}\n)/m);
   return new Map(
     heads.flatMap((head): [string, string][] => {
       const messageId = /^message-id:\s*<([^>]+)>/im.exec(head)?.[1];
-      const id = /^x-label-id:\s*(\d+)/im.exec(head)?.[1];
+      const id = /^x-label-id:\s*(\S+)/im.exec(head)?.[1];
       return messageId === undefined || id === undefined ? [] : [[messageId, id]];
     }),
   );

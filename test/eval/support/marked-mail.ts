@@ -2,11 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { MailMessage } from '@nexus/contracts';
-import { openFileMailbox } from '@nexus/email-providers';
 import { createAskClassifier } from '@nexus/intelligence';
 import { type MarkedSentence, rankMail } from '@nexus/intelligence/summaries';
 import { createEnglishStemmer, englishStopWords, hashText, plainWords } from '@nexus/text';
-import { readJudgedMail } from './labelled-mail.ts';
+import { readJudgedMail, readLabelIds, readMails } from './labelled-mail.ts';
 
 const file = fileURLToPath(new URL('../training/must-say.tsv', import.meta.url));
 const folds = 5;
@@ -61,33 +60,13 @@ function readMarks(): ReadonlyMap<string, readonly Mark[]> {
   return marks;
 }
 
-/** The label's id by `Message-ID`. */
-function readIds(mbox: string): ReadonlyMap<string, string> {
-  const mails = readFileSync(mbox, 'latin1').split(/^From (?=\S+ .*\d{4}\n)/m);
-  return new Map(
-    mails.map((mail) => [
-      /^message-id:\s*<([^>]+)>/im.exec(mail)?.[1] ?? '',
-      /^x-label-id:\s*(\S+)/im.exec(mail)?.[1] ?? '',
-    ]),
-  );
-}
-
-async function readMails(path: string): Promise<MailMessage[]> {
-  await using mailbox = await openFileMailbox({ path });
-  const emailIds: string[] = [];
-  for await (const page of mailbox.reader.unread()) emailIds.push(...page.map(({ emailId }) => emailId));
-  const mails: MailMessage[] = [];
-  for await (const email of mailbox.reader.read(emailIds)) mails.push(email);
-  return mails;
-}
-
 /** The mails of `judgement/` in EVAL_DATA of which `training/must-say.tsv` says what a listener has to hear; null where they are absent. */
 export async function readMarkedMail(dataFolder: string): Promise<readonly MarkedMail[] | null> {
   const judged = await readJudgedMail(dataFolder, folds);
   const bulk = join(dataFolder, 'judgement/honest-bulk.mbox');
   if (judged === null || !existsSync(bulk)) return null;
   const marks = readMarks();
-  const ids = new Map([...readIds(join(dataFolder, 'judgement/mails.mbox')), ...readIds(bulk)]);
+  const ids = new Map([...readLabelIds(join(dataFolder, 'judgement/mails.mbox')), ...readLabelIds(bulk)]);
   const idOf = ({ messageId }: MailMessage): string => ids.get(messageId ?? '') ?? '';
   const marked = [
     ...judged.map(({ email, fold }) => ({ email, fold, source: 'business mail' as const })),

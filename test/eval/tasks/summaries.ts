@@ -1,12 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MailMessage, Verbosity } from '@nexus/contracts';
-import { openMailbox, sampleMailboxPath } from '@nexus/email-providers';
+import { sampleMailboxPath } from '@nexus/email-providers';
 import { createAskClassifier, summarizeMail } from '@nexus/intelligence';
 import { type SentenceWeights, trainSentenceWeights } from '@nexus/intelligence/summaries';
 import { countSpokenWords, splitSentences, spokenSubject } from '@nexus/text';
 import type { MeasurementTask, Row } from '../../measure/row.ts';
 import { rankByText } from '../baselines/text-rank.ts';
+import { readLabelIds, readMails } from '../support/labelled-mail.ts';
 import {
   contentStems,
   heardBy,
@@ -37,19 +38,6 @@ function summarise(email: MailMessage, verbosity: Verbosity = 'standard'): reado
 
 const leadTwo: Summariser = (email) => splitSentences(email.body.own, 2);
 const textRank: Summariser = (email) => rankByText(splitSentences(email.body.own, 60), 2);
-
-async function mailsOf(path: string): Promise<MailMessage[]> {
-  const mailbox = await openMailbox(path);
-  try {
-    const ids: string[] = [];
-    for await (const page of mailbox.reader.unread()) ids.push(...page.map(({ emailId }) => emailId));
-    const mails: MailMessage[] = [];
-    for await (const mail of mailbox.reader.read(ids)) mails.push(mail);
-    return mails;
-  } finally {
-    await mailbox.close();
-  }
-}
 
 function shareHeld(wanted: string, said: string): number {
   const words = contentStems(wanted);
@@ -125,18 +113,11 @@ async function readLabelled(folder: string): Promise<LabelledSummary[]> {
         return [id, { deadline: deadline === '0' ? null : deadline, gist: gist === '-' ? null : gist }] as const;
       }),
   );
-  const ids = [...readFileSync(join(folder, 'mails.mbox'), 'latin1').matchAll(/^X-Label-Id: (\S+)$/gm)].map(
-    ([, id = '']) => id,
-  );
-  const texts = readFileSync(join(folder, 'mails.mbox'), 'latin1')
-    .split(/^From MAILER-DAEMON .*\n/m)
-    .slice(1);
-  const byMessageId = new Map(
-    texts.map((text, index) => [/^Message-ID: <(.*)>/im.exec(text)?.[1] ?? '', ids[index] ?? ''] as const),
-  );
-  const mails = await mailsOf(join(folder, 'mails.mbox'));
+  const file = join(folder, 'mails.mbox');
+  const idOf = readLabelIds(file);
+  const mails = await readMails(file);
   return mails.flatMap((email): LabelledSummary[] => {
-    const id = byMessageId.get(email.messageId ?? '') ?? '';
+    const id = idOf.get(email.messageId ?? '') ?? '';
     const label = labels.get(id);
     if (label === undefined) return [];
     return [{ email, ...label, half: Number(id) % 2 === 1 ? 'developed on' : 'held out' }];
@@ -165,10 +146,13 @@ function lengthRows(name: string, lengths: readonly number[], isTarget: boolean)
   }));
 }
 
+/** As many a long subject leaves, since it is told in part. */
+const fewestWords = 22;
+
 /** Words that an item has for what is said of a mail, beside who it is from and what about. */
 function roomBeside({ from, subject }: MailMessage): number {
   const named = countSpokenWords(`${from?.name ?? from?.address ?? ''} ${spokenSubject(subject) ?? ''}`);
-  return Math.max(22, longestItem - named);
+  return Math.max(fewestWords, longestItem - named);
 }
 
 /** A mark is said when half of its words are heard, as a deadline is (J-1). */

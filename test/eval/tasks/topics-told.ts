@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MailMessage } from '@nexus/contracts';
-import { openFileMailbox, sampleMailboxPath } from '@nexus/email-providers';
+import { sampleMailboxPath } from '@nexus/email-providers';
 import { createJudge } from '@nexus/intelligence';
 import type { MeasurementTask, Row } from '../../measure/row.ts';
 import { centralSubject, topTerms } from '../baselines/textbook-titles.ts';
+import { readMails } from '../support/labelled-mail.ts';
 import { coversTopic } from '../support/title-coverage.ts';
 
 const week = 7 * 24 * 60 * 60 * 1000;
@@ -14,15 +15,6 @@ const fewestMails = 10;
 interface ToldTopic {
   readonly title: string;
   readonly mails: readonly MailMessage[];
-}
-
-async function readMailbox(path: string): Promise<MailMessage[]> {
-  await using mailbox = await openFileMailbox({ path });
-  const emailIds: string[] = [];
-  for await (const page of mailbox.reader.unread()) emailIds.push(...page.map(({ emailId }) => emailId));
-  const mails: MailMessage[] = [];
-  for await (const mail of mailbox.reader.read(emailIds)) mails.push(mail);
-  return mails;
 }
 
 function timeOf({ receivedAt }: MailMessage): number {
@@ -85,12 +77,12 @@ async function measure(name: string, mailboxes: readonly (readonly MailMessage[]
 export const task: MeasurementTask = {
   title: 'Topics as they are told',
   async run(dataFolder) {
-    const rows = [await measure('sample mailbox', [await readMailbox(sampleMailboxPath)])];
+    const rows = [await measure('sample mailbox', [await readMails(sampleMailboxPath)])];
     const lists = join(dataFolder ?? '', 'mail/lists-2002-10.mbox');
-    if (dataFolder !== null && existsSync(lists)) rows.push(await measure('list mail', [await readMailbox(lists)]));
+    if (dataFolder !== null && existsSync(lists)) rows.push(await measure('list mail', [await readMails(lists)]));
     const business = join(dataFolder ?? '', 'judgement/mails.mbox');
     if (dataFolder !== null && existsSync(business))
-      rows.push(await measure('business mail, week by week', weeksOf(await readMailbox(business))));
+      rows.push(await measure('business mail, week by week', weeksOf(await readMails(business))));
     return rows;
   },
 };

@@ -1,4 +1,4 @@
-import type { JudgedMail } from '@nexus/contracts';
+import type { JudgedMail, MailMessage } from '@nexus/contracts';
 import { inventMail, piet, reader } from '@nexus/contracts/testing';
 import { openFileMailbox, sampleMailboxPath } from '@nexus/email-providers';
 import { explainScore } from '@nexus/intelligence';
@@ -30,6 +30,20 @@ async function hearTwo(drive: Awaited<ReturnType<typeof startDrive>>): Promise<r
   return told;
 }
 
+/** A drive of two days after that mail, with a newer one that concerns nothing. */
+function driveLater(late: MailMessage) {
+  const newer = new Date('2026-11-12T09:00:00Z');
+  const call = inventMail({
+    emailId: 'call',
+    messageId: 'call@example.org',
+    from: piet,
+    subject: 'Call',
+    own: 'I will call.',
+    receivedAt: newer,
+  });
+  return startDrive({ mailbox: createTwinMailbox([late, call]).mailbox, now: newer });
+}
+
 describe('where a mail stands by now', () => {
   it('J-2: of the sample, deadlines that have passed are told as passed', async () => {
     const find = await judgeSample();
@@ -54,16 +68,7 @@ describe('where a mail stands by now', () => {
 
   it('J-2: a mail is told with what was due and what became of it', async () => {
     const late = inventMail({ own: 'Please send me the drawings of the roof by Tuesday noon.' });
-    const newer = new Date('2026-11-12T09:00:00Z');
-    const call = inventMail({
-      emailId: 'call',
-      messageId: 'call@example.org',
-      from: piet,
-      subject: 'Call',
-      own: 'I will call.',
-      receivedAt: newer,
-    });
-    await using drive = await startDrive({ mailbox: createTwinMailbox([late, call]).mailbox, now: newer });
+    await using drive = await driveLater(late);
     expect((await hearTwo(drive)).join(' ')).toContain('roof by Tuesday noon. That has passed.');
   });
 
@@ -71,16 +76,7 @@ describe('where a mail stands by now', () => {
     const late = inventMail({
       own: 'Please send me the drawings of the roof by Tuesday noon.\n\nThe crane of the north quay stood still for three days in the storm.',
     });
-    const newer = new Date('2026-11-12T09:00:00Z');
-    const call = inventMail({
-      emailId: 'call',
-      messageId: 'call@example.org',
-      from: piet,
-      subject: 'Call',
-      own: 'I will call.',
-      receivedAt: newer,
-    });
-    await using drive = await startDrive({ mailbox: createTwinMailbox([late, call]).mailbox, now: newer });
+    await using drive = await driveLater(late);
     const told = (await hearTwo(drive)).join(' ');
     expect(told).toContain('in the storm. Its deadline has passed.');
     expect(told).not.toContain('That has passed.');

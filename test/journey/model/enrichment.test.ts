@@ -180,6 +180,8 @@ describe('enrichment: what is told', () => {
       await started.read(1);
       const told = heardIn(await started.drive.say('next'));
       expect(told.includes('Jens wants the crane for Monday confirmed by Friday noon')).toBe(isTold);
+      // What the model wrote does not name the subject, as the mail's own summary does.
+      expect(told).toContain('Kran am Montag');
       expect(told).not.toContain('2,500');
     }
   });

@@ -38,6 +38,14 @@ export function againWhen(told: string): string {
   return `again${told.slice(told.indexOf(wroteAgain) + wroteAgain.length).replace(/\.$/, '')}`;
 }
 
+/** What is said of somebody who moved what the earlier mail sets, or put it right: what names no time is wanted as before. */
+export const changedIt = 'has since changed it';
+
+/** Whether words on what overtakes a mail say that its sender changed it. */
+export function isChanged(told: string): boolean {
+  return told.includes(changedIt);
+}
+
 /** Whether words of `sayAnswered` leave the matter open. */
 export function isAskedBack(told: string): boolean {
   return told.includes(askedBack);

@@ -165,7 +165,7 @@ describe('summarizeMail', () => {
     expect(summarize({ own }).sentences).toContain(sentence);
   });
 
-  it('B-19: says one, up to three or up to four sentences, in the order of the mail', () => {
+  it('B-19: says one, up to four or up to six sentences, in the order of the mail', () => {
     const mail = { subject: 'Cracked rafters', own: letter };
     expect(summarize(mail, 'concise').sentences).toEqual([
       'Could you release the order for new rafters by Thursday noon?',

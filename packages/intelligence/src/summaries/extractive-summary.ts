@@ -20,7 +20,7 @@ import {
   readerNames,
   readOnce,
 } from './rank-mail.ts';
-import type { RankedSentence } from './rank-sentences.ts';
+import { isAsked, type RankedSentence } from './rank-sentences.ts';
 import { withQuestion } from './tell-answer.ts';
 import { datedFirst, type Tell, tellForward } from './tell-forward.ts';
 
@@ -136,7 +136,7 @@ function summarizeText(
   const { sentences, omissions } = chooseSentences(ranked, roomFor(context, email, ranked));
   if (sentences.length === 0) return plain('It is too long to tell in brief.');
   const [asking] = ranked
-    .filter(({ ask, withheld }) => ask > 0 && withheld !== true)
+    .filter((sentence) => isAsked(sentence) && sentence.withheld !== true)
     .sort((one, other) => other.worth - one.worth);
   const due = ranked.find(({ deadline }) => deadline !== null)?.deadline;
   return {

@@ -53,18 +53,20 @@ export function rankForeign(
     .filter((sentence) => !/https?:|www\.|\S@\S/iu.test(sentence))
     .map((sentence) => withoutCourtesy(speakableText(sentence.replace(/\s+/g, ' '))))
     .filter((sentence) => countSpokenWords(sentence) >= fewestWords);
-  const isAsking = (sentence = '') => asksIn(sentence, code) || isDue(sentence);
+  const asked = said.map((sentence) => asksIn(sentence, code));
+  const due = said.map(isDue);
+  const isAsking = (place: number): boolean => asked[place] === true || due[place] === true;
   return said
     .map((sentence, place) => {
       const terms = [...new Set(termsOf(sentence))];
       const shared = terms.reduce((sum, term) => sum + (counts.get(term) ?? 0), 0) / Math.max(1, terms.length);
       const extras =
         (/\d/.test(sentence) ? worth.figure : 0) +
-        (asksIn(sentence, code) ? worth.asked : 0) +
-        (isDue(sentence) ? worth.due : 0) +
-        (isAsking(said[place + 1]) ? worth.leadsToAsk : 0) +
+        (asked[place] === true ? worth.asked : 0) +
+        (due[place] === true ? worth.due : 0) +
+        (isAsking(place + 1) ? worth.leadsToAsk : 0) +
         (place === 0 ? worth.first : 0);
-      const isWanted = isAsking(sentence) || isAsking(said[place + 1]);
+      const isWanted = isAsking(place) || isAsking(place + 1);
       return { sentence, place, value: shared + extras, isWanted };
     })
     .toSorted((left, right) => right.value - left.value);

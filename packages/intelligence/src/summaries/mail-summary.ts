@@ -1,8 +1,8 @@
 /** What to say of a mail besides its sender and subject. */
 export interface MailSummary {
-  /** Speakable, in the order of the mail; at least one, at most 1, 2 or 4 by verbosity. */
+  /** Speakable, in the order of the mail; at least one, at most 1, 4 or 6 by verbosity, each with those that it points to. */
   readonly sentences: readonly string[];
-  /** The sentence that asks for something, when one does. */
+  /** The sentence that asks for something or says what is needed, when one does. */
   readonly ask: string | null;
   /** The words that name a deadline: "by Friday noon". */
   readonly deadline: string | null;

@@ -1,10 +1,8 @@
-import type { JudgedMail, MailEnvelope, MailMessage, SignalId } from '@nexus/contracts';
+import type { JudgedMail, MailEnvelope, MailMessage } from '@nexus/contracts';
 import {
   addresseeOf,
   againWhen,
-  isAskedAgain,
-  isAskedBack,
-  isImperative,
+  isChanged,
   type MailSummary,
   sayDaysAnew,
   withoutSubjectMarks,
@@ -15,6 +13,7 @@ import type { DriveContext } from '../state/drive-context.ts';
 import { countAttachments, nameAttachments, sayRoughlyWhen, senderName, subjectName } from '../wording/mail.ts';
 import { accountWord } from './account-outages.ts';
 import { sayClash } from './calendar-clash.ts';
+import { askedAgain, settledBy, standingOf } from './mail-standing.ts';
 import { keepSummary, readerAddresses, type Summariser, summariserOf } from './told-summary.ts';
 
 /** What an item may take, in words as they are spoken (J-4). */
@@ -47,12 +46,9 @@ export function presentMail(drive: DriveContext, mail: JudgedMail, presentation:
 function presentItem(drive: DriveContext, mail: JudgedMail, presentation: Presentation): string {
   const { sameThread = false, sameSubject = sameThread, sameSender = false, before = '', after = '' } = presentation;
   const again = askedAgain(mail);
-  const standing = standingOf(mail);
-  const isDue = wasDue.test(standing);
-  // Of what was asked again since, when it was due counts only where it is said.
-  const passed = again === null ? standing.replace(wasDue, hasPassed) : isDue ? hasPassed : '';
+  const standing = standingOf(mail, again !== null);
   const most =
-    (again === null ? longestItem : longestAskedAgain + countWords(passed)) - countWords(`${before} ${after}`);
+    (again === null ? longestItem : longestAskedAgain + countWords(standing.short)) - countWords(`${before} ${after}`);
   if (mail.isFraud) return presentFraud(drive, mail, most);
   // Said first: who hears of its deadline is to know that it is not the last word.
   const lead = again === null || sameSender ? '' : `, and ${againWhen(again)}`;
@@ -60,18 +56,11 @@ function presentItem(drive: DriveContext, mail: JudgedMail, presentation: Presen
   const settled = settledBy(mail);
   if (settled !== null) return presentSettled(drive, mail, { who, settled, sameSubject });
   const frame = { sameSubject, most, summarise: summariserOf(drive, mail), count: createCounter() };
-  const inShort = fit(drive, mail, { who: `${who} ${passed.replace(hasPassed, deadlineHasPassed)}`, ...frame });
-  const isSaid = !isDue || saysWhen(inShort.summary);
-  const isSaidLast = isSaid && saysWhenLast(inShort.summary);
-  const stands = !isSaid
-    ? again === null
-      ? standing
-      : ''
-    : isSaidLast
-      ? passed
-      : passed.replace(hasPassed, deadlineHasPassed);
-  const { subject, summary } =
-    isSaid || again !== null ? inShort : fit(drive, mail, { who: `${who} ${standing}`, ...frame });
+  const inShort = fit(drive, mail, { who: `${who} ${standing.short}`, ...frame });
+  const behind = standing.behind(inShort.summary);
+  const isWhole = behind === null && again === null;
+  const stands = isWhole ? standing.whole : (behind ?? '');
+  const { subject, summary } = isWhole ? fit(drive, mail, { who: `${who} ${standing.whole}`, ...frame }) : inShort;
   // Where it stands comes last: before what it is about it would be heard of nothing.
   const said = [...summary.sentences, stands].filter(Boolean).join(' ');
   // Of a mail in another language the summary names language and subject itself.
@@ -91,32 +80,14 @@ function withoutHeard(subject: string, before: string): string {
   return isHeard ? capitalise(subject.slice(opening.length).replace(/^[\s:,;–—-]+/, '')) : subject;
 }
 
-/** Whether it is told until when; "before seven tomorrow" may stand there as "before seven this morning". */
-function saysWhen({ deadline, sentences }: Pick<MailSummary, 'deadline' | 'sentences'>): boolean {
-  const when = deadline?.replace(/ \S+$/, '') ?? null;
-  return when !== null && sentences.some((sentence) => sentence.includes(when));
-}
-
 function isForeign({ language }: MailSummary): boolean {
   return (language ?? 'English') !== 'English';
 }
-
-function saysWhenLast({ deadline, sentences }: MailSummary): boolean {
-  return saysWhen({ deadline, sentences: sentences.slice(-1) });
-}
-
-/** What comes right behind the words that say until when, and what stands there where something else was told since. */
-const hasPassed = 'That has passed.';
-const deadlineHasPassed = 'Its deadline has passed.';
-const wasDue = /\bIt was due [^.]+\.$/;
 
 /** Spoken words of a mail whose sender wrote again in a newer one. */
 const longestAskedAgain = 38;
 
 const shortSentence = 16;
-/** Of a mail that a newer one changes (`overtaken`). */
-const hasChanged = 'has since changed it';
-
 /** A mail that is over is one line: who, what about, and what became of it. */
 function presentSettled(
   drive: DriveContext,
@@ -134,10 +105,10 @@ function presentSettled(
 
 /** "Bring the cost report" of an invitation whose hour was changed is to be done all the same: what names no time was not changed. */
 function orderLeft(drive: DriveContext, mail: JudgedMail, settled: string): string {
-  if (!settled.includes(hasChanged)) return '';
+  if (!isChanged(settled)) return '';
   const { ask, deadline, sentences } = summariserOf(drive, mail, 'concise')({ words: shortSentence });
-  const order = sentences.find((sentence) => sentence === ask || isImperative(sentence)) ?? '';
-  return order === '' || deadline !== null || /[\d?]/.test(order) ? '' : `It asked: ${order}`;
+  const isOrder = ask !== null && sentences.includes(ask) && deadline === null && !/[\d?]/.test(ask);
+  return isOrder ? `It asked: ${ask}` : '';
 }
 
 function firstThatFits(subjects: readonly string[]): string {
@@ -171,16 +142,8 @@ interface Frame {
 /** The most of the subject that leaves room for all that is asked: whole, its first phrase, or none. */
 function fit(drive: DriveContext, mail: JudgedMail, { who, sameSubject, most, summarise, count }: Frame): Fitted {
   const named = toldSubject(drive, mail);
-  // Of a mail in another language the summary names the subject itself, and its own words come before what is attached.
-  const isOther = isForeign(summarise());
-  const subjects =
-    sameSubject || isOther
-      ? ['']
-      : [...new Set([named, firstPhrase(named), cutSubject(firstPhrase(named)), ''])].filter(
-          (subject) => countWords(subject) <= longestSubject,
-        );
-  const fitted = subjects.map((subject): Fitted => {
-    const words = most - count(who, subject, isOther ? '' : countedAttachments(mail));
+  const fitted = (subject: string, attached: string): Fitted => {
+    const words = most - count(who, subject, attached);
     const within = (room: number): Fitted => {
       const summary =
         readAhead(drive, mail, room) ?? summarise({ words: room, about: subject, isSubjectHeard: sameSubject });
@@ -197,9 +160,15 @@ function fit(drive: DriveContext, mail: JudgedMail, { who, sameSubject, most, su
       if (short.excess === 0) return short;
     }
     return whole;
-  });
-  const [best] = fitted.toSorted((one, other) => one.missing - other.missing || one.excess - other.excess);
-  const chosen = best ?? { subject: '', summary: summarise(), missing: 0, excess: 0 };
+  };
+  const counted = countedAttachments(mail);
+  const subjects = sameSubject ? [] : [named, firstPhrase(named), cutSubject(firstPhrase(named))];
+  const [longest = '', ...others] = [...new Set([...subjects, ''])].filter((one) => countWords(one) <= longestSubject);
+  const first = fitted(longest, counted);
+  // Of a mail in another language the summary names the subject itself, and its own words come before what is attached.
+  const all = isForeign(first.summary) ? [fitted('', '')] : [first, ...others.map((one) => fitted(one, counted))];
+  const [best] = all.toSorted((one, other) => one.missing - other.missing || one.excess - other.excess);
+  const chosen = best ?? first;
   const isSpeech = chosen.excess > 0 && chosen.summary.ask === null && chosen.summary.deadline === null;
   // Nothing in it is asked: what it is about is enough of a sentence that takes all the breath there is.
   const told =
@@ -271,30 +240,6 @@ function presentFraud(drive: DriveContext, mail: JudgedMail, most: number): stri
     tell('', firstPhrase(named)),
   ];
   return tellings.find((words) => countWords(words) <= most) ?? tell('', firstPhrase(named));
-}
-
-function toldBy({ signals }: JudgedMail, signalId: SignalId): string | null {
-  const words = signals.find(({ id }) => id === signalId)?.told;
-  return words === undefined ? null : `${capitalise(words)}.`;
-}
-
-/** What became of a mail that is over (J-2): it was answered, or a newer one settles it. Null: it is not. */
-function settledBy(mail: JudgedMail): string | null {
-  const answered = toldBy(mail, 'answered');
-  if (answered !== null && !isAskedBack(answered)) return answered;
-  const overtaken = toldBy(mail, 'overtaken');
-  return overtaken === null || isAskedAgain(overtaken) ? null : `Overtaken: ${overtaken}`;
-}
-
-/** Its sender asked once more: until when, and what is left to do, the newer mail says. Null: nobody did. */
-function askedAgain(mail: JudgedMail): string | null {
-  const overtaken = toldBy(mail, 'overtaken');
-  return overtaken !== null && isAskedAgain(overtaken) ? overtaken : null;
-}
-
-/** Where a mail that is not over stands by now (J-2): the reader asked back, and what was due. Empty: as it was. */
-function standingOf(mail: JudgedMail): string {
-  return [toldBy(mail, 'answered'), toldBy(mail, 'deadline')].filter((words) => words !== null).join(' ');
 }
 
 function countWords(text: string): number {

@@ -2,7 +2,7 @@ import type { MailMessage } from '@nexus/contracts';
 import { splitSentences } from '@nexus/text';
 import { speakableName } from '../../sender-name.ts';
 import { mayNameDeadline } from '../deadlines/find-deadline.ts';
-import { sayWhenDone, wroteAgain } from '../say-standing.ts';
+import { changedIt, sayWhenDone, wroteAgain } from '../say-standing.ts';
 import { evidence, isBelieved, type SignalReader, type SignalReading } from '../signal-reading.ts';
 import { asksAgain } from './repeated-chasing.ts';
 
@@ -44,8 +44,7 @@ function ends(later: MailMessage, isSameSender: boolean): Turn | null {
   for (const sentence of openingOf(later)) {
     const said = evidence(sentence);
     if (isSameSender && takenBack.test(sentence)) return { words: 'has since taken it back', evidence: said };
-    if (isSameSender && (moved.test(sentence) || otherTime.test(sentence)))
-      return { words: 'has since changed it', evidence: said };
+    if (isSameSender && (moved.test(sentence) || otherTime.test(sentence))) return { words: changedIt, evidence: said };
     if (notYet.test(sentence)) continue;
     if (cancelled.test(sentence)) return { words: 'has since cancelled it', evidence: said };
     if (settled.test(sentence)) return { words: 'wrote later that it is settled', evidence: said };

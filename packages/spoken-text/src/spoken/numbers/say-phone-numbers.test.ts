@@ -12,7 +12,7 @@ const table: readonly (readonly [string, string])[] = [
   ['please call Shirley (3-5290)', 'please call Shirley (three, five two nine zero)'],
   ['pages 1-1000', 'pages 1-1000'],
   ['parcel PH 88 204 117 came', 'parcel PH eight eight, two zero four, one one seven came'],
-  ['GBP 12 500', 'GBP 12 500'],
+  ['GBP 12 500 000', 'GBP 12 500 000'],
   ['+5 points', '+5 points'],
 ];
 

@@ -13,8 +13,9 @@ const thousands = /^\d{1,3}(?:\D\d{3})+$/;
 /** "4471-0032-15": no range has a third part, and none begins with a zero. */
 const hyphenated =
   /(?<![\p{L}\p{N}.,:/-])\d{2,8}(?:-\d{2,8}){2,5}(?![\p{L}\p{N}/-]|[.,:]\d)|(?<![\p{L}\p{N}.,:/-])0\d{2,7}-\d{2,8}(?![\p{L}\p{N}/-]|[.,:]\d)/gu;
-/** "PH 88 204 117": groups behind letters count nothing. */
-const lettered = /(?<=(?<![\p{L}\p{N}])\p{Lu}{2,4} )\d{2,4}(?: \d{2,4}){1,4}(?![\p{L}\p{N}/-]|[.,:]\d)/gu;
+/** "PH 88 204 117": groups behind letters count nothing, but for the letters of a currency (ISO 4217, the common ones). */
+const lettered =
+  /(?<=(?<![\p{L}\p{N}])(?!(?:EUR|GBP|USD|CHF|SEK|NOK|DKK|PLN|CZK|HUF|JPY|CNY|INR|CAD|AUD|NZD) )\p{Lu}{2,4} )\d{2,4}(?: \d{2,4}){1,4}(?![\p{L}\p{N}/-]|[.,:]\d)/gu;
 /** "2026-1187", "482113-7": two groups of digits, a range only where they can be read as one. */
 const twoGroups = /(?<![\p{L}\p{N}.,:/$€£–-])(\d{1,10})([-–])(\d{1,10})(?![\p{L}\p{N}/–-]|[.,:]\d|\s?%)/gu;
 const fewestDigitsOfACode = 5;
