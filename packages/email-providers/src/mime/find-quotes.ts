@@ -85,7 +85,8 @@ function markTail(lines: readonly string[], labels: LineLabel[]): void {
 
 function tailEnd(lines: readonly string[], labels: readonly LineLabel[], from: number): number {
   for (let index = from; index < from + 3 && index < lines.length; index++) {
-    if ((lines[index] ?? '').trim() === '') continue;
+    // A head of one line is above what is quoted as well.
+    if ((lines[index] ?? '').trim() === '' || headerLine.test(lines[index] ?? '')) continue;
     if (labels[index] === 'quoted') return index;
     return markedEnd(lines, index) ?? lines.length;
   }

@@ -63,6 +63,11 @@ describe('taking a text apart', () => {
     expect(long.every(({ to, text: own }) => to.length === 2_000 && own.length === 2_000)).toBe(true);
   });
 
+  it('B-2: keeps an answer under a quote whose head has one line', () => {
+    const quoted = '----- Original Message -----\nFrom: "Ada Moreau" <ada@example.org>\n>\n> Only with the gate shut.';
+    expect(splitQuotes(`${quoted}\nBoth gates?`)).toMatchObject({ own: 'Both gates?', quoted });
+  });
+
   it('B-2: keeps an answer under lines that were quoted with another mark', () => {
     expect(splitQuotes('On 2 Mar 2026, Ada wrote:\n# When?\n\nOn Friday.').own).toBe('On Friday.');
   });

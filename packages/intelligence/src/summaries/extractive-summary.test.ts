@@ -234,7 +234,9 @@ describe('summarizeMail', () => {
   it.each<[string, InventedMail]>([
     ['It looks like a picture without text.', { onlyPictures: true }],
     ['There is no text in it that can be read.', {}],
-    ['It only quotes an earlier mail.', { quoted: '> Where is the patch?' }],
+    ['It only quotes an earlier mail: Where is the patch?', { quoted: '> > Where is the patch?' }],
+    ['It only quotes an earlier mail.', { quoted: '> 6011 3000' }],
+    ['It only quotes an earlier mail.', { quoted: '> Can you call me tomorrow about the gate?' }],
     ['It holds little more than a number.', { own: '6011 3000 5062 8237', quoted: '> Where is the patch?' }],
     [
       'It has no text, only an attachment.',

@@ -5,7 +5,15 @@ import { addresseeOf } from './addressee.ts';
 import { chooseSentences } from './choose-sentences.ts';
 import { chooseForeign } from './foreign-sentences.ts';
 import { readComment, readForwardedHead } from './forwarded-head.ts';
-import { forwardedFrom, forwardedTo, isForward, isPassedOn, withoutHead } from './forwarded-mail.ts';
+import {
+  earlierMails,
+  forwardedFrom,
+  forwardedTo,
+  isForward,
+  isPassedOn,
+  withoutHead,
+  withoutMarks,
+} from './forwarded-mail.ts';
 import { shortText } from './mail-sentences.ts';
 import { type MailSummary, plain } from './mail-summary.ts';
 import { letterOf } from './memo-head.ts';
@@ -22,7 +30,7 @@ import {
 } from './rank-mail.ts';
 import { isAsked, type RankedSentence } from './rank-sentences.ts';
 import { withQuestion } from './tell-answer.ts';
-import { datedFirst, type Tell, tellForward } from './tell-forward.ts';
+import { datedFirst, type Tell, tellForward, tellForwards } from './tell-forward.ts';
 
 export interface SummaryContext extends RankContext {
   readonly verbosity: Verbosity;
@@ -61,7 +69,8 @@ function about(subject: string): string {
 /** "6011 3000 5062": a card, a code, a number to dial. */
 const bareNumber = /\d{3}/;
 
-function withoutText(email: MailMessage): MailSummary {
+/** What stands in the place of a text; null: it has none of its own, and quotes one. */
+function withoutText(email: MailMessage): MailSummary | null {
   if (bareNumber.test(email.body.own)) return plain('It holds little more than a number.');
   if (email.body.onlyPictures) return plain('It looks like a picture without text.');
   const locked = email.problems.find(({ code }) => code === 'encrypted');
@@ -70,8 +79,20 @@ function withoutText(email: MailMessage): MailSummary {
   if (length === 1 && email.attachments[0]?.mediaType === 'text/calendar')
     return plain('It is an invitation, without a text.');
   if (length > 0) return plain(`It has no text, only ${length === 1 ? 'an attachment' : `${length} attachments`}.`);
-  if (email.body.quoted.trim() !== '') return plain('It only quotes an earlier mail.');
-  return plain('There is no text in it that can be read.');
+  return email.body.quoted.trim() === '' ? plain('There is no text in it that can be read.') : null;
+}
+
+const onlyQuotes = 'It only quotes an earlier mail';
+
+/** Of a mail whose writer added nothing what it quotes; what that asks, it asked somebody else. */
+function tellQuoted(email: MailMessage, context: SummaryContext, reading: Reading): MailSummary {
+  const quoted = withoutMarks(email.body.quoted);
+  const words = (context.words ?? measures[context.verbosity].most) - countSpokenWords(onlyQuotes);
+  const told = tellEarlier(email, context, reading, quoted)(withoutHead(quoted), { words });
+  const [first, ...more] = told?.sentences ?? [];
+  return first === undefined || first.startsWith('It asks ')
+    ? plain(`${onlyQuotes}.`)
+    : plain(`${onlyQuotes}: ${first}`, ...more);
 }
 
 /** What the listener has heard of it before: as much of its subject as was said. */
@@ -215,25 +236,21 @@ function summarize(email: MailMessage, context: SummaryContext, reading: Reading
   if (own !== null && !passesOn) return answered(own);
   const forwarded = `${earlier}\n\n${email.body.quoted}`;
   if (forwarded.trim() !== '' && (passesOn || (own === null && earlier !== ''))) {
-    const head = readForwardedHead(forwarded);
-    return tellForward(
-      {
-        own,
-        written: words,
-        text: withoutHead(forwarded),
-        whose: forwardedFrom(head, email),
-        toWhom: forwardedTo(head, email, context.readerAddresses),
-        words: most,
-        about: aboutOf(email, context),
-      },
-      tellEarlier(email, context, reading, forwarded),
+    const told = { own, written: words, words: most, about: aboutOf(email, context) };
+    return tellForwards(
+      earlierMails(forwarded).map(({ head, text }) => {
+        const read = readForwardedHead(head);
+        const [whose, toWhom] = [forwardedFrom(read, email), forwardedTo(read, email, context.readerAddresses)];
+        return () => tellForward({ ...told, text, whose, toWhom }, tellEarlier(email, context, reading, head));
+      }),
+      told,
     );
   }
   if (own !== null) return answered(own);
   const subject = spokenSubject(email.subject) ?? '';
   if (/https?:\/\/|www\./i.test(email.body.own)) return plain('It holds little more than a link.');
   const isReadable = /\p{L}{2}/u.test(email.body.own);
-  if (!isReadable || subject === '') return withoutText(email);
+  if (!isReadable || subject === '') return withoutText(email) ?? tellQuoted(email, context, reading);
   // "Thanks, I'll sleep better now" is all there is.
   const all = speakableText(email.body.own.replace(/\s+/g, ' '));
   const saysSomething = /\p{L}{2}.*\s\S+\s\S+/u.test(all) && countSpokenWords(all) <= wordsOfAll;

@@ -19,7 +19,25 @@ describe('what is said of a mail that passes another one on', () => {
     expect(said({ subject: 'Crane', quoted: `${mark}\n\n${head}\n\n${crane}` })).toBe(
       `It forwards Anna Berg's mail: ${crane}`,
     );
-    expect(said({ subject: 'Crane', quoted: `> ${crane}` })).toBe('It only quotes an earlier mail.');
+    expect(said({ subject: 'Crane', quoted: `> ${crane}` })).toBe(`It only quotes an earlier mail: ${crane}`);
+  });
+
+  it('J-4: of mails that were passed on one after the other the first is told that says something', () => {
+    const below = `From: Piet Maas on 11/08/2026 09:00 AM\nTo: Anna Berg@SITE\ncc:\nSubject: Crane\n\n`;
+    const passed = (nearest: string, { text = crane, subject = 'Crane' } = {}) =>
+      said({ subject, own: 'Any interest?', quoted: `${mark}\n\n${head}\n\n${nearest}\n\n${below}${text}` });
+    for (const nearest of ['Is this of interest to you?\n\nAnna', 'fyi'])
+      expect(passed(nearest)).toBe(`Any interest? It forwards Piet Maas's mail: ${crane}`);
+    const yard = 'The yard in Cork has lent us its smaller crane for as long as we need one.';
+    expect(passed(yard)).toBe(`Any interest? It forwards Anna Berg's mail: ${yard}`);
+    expect(passed('Is this of interest to you?', { text: 'Yes?' })).toContain(
+      "Anna Berg's mail to Tom Reilly: Is this of",
+    );
+    const known = 'Attached is the offer of the yard for a crane.';
+    expect(passed(known)).toContain(known);
+    expect(passed(known, { subject: 'Offer of the yard for a crane' })).toContain(crane);
+    expect(passed('When: Friday 13 November, 9:00')).toContain('Friday');
+    expect(passed('fyi', { text: `> ${crane}\n>\n> Piet` })).toContain(`Piet Maas's mail: ${crane}`);
   });
 
   it('J-4: of a forward with a sentence of its own is told what it passes on, where that sentence is short or points to it', () => {

@@ -74,13 +74,52 @@ export function forwardedTo(
   return others ? `to ${name} and others` : `to ${name}`;
 }
 
-/** Without the lines that say who forwarded what to whom, so that the next earlier mail is found where it begins. */
-export function withoutHead(text: string): string {
+/** A mail that stands below another one. */
+export interface EarlierMail {
+  /** It, and all that stands below it, from its head on. */
+  readonly head: string;
+  readonly text: string;
+}
+
+const mostBelow = 4;
+/** Almost all: a signature may stand below without. */
+const shareMarked = 0.8;
+
+/** Without the marks of what is quoted. */
+export function withoutMarks(text: string): string {
+  return text.replace(/^(?:\s{0,3}>)+ ?/gm, '');
+}
+
+/** A mail that was quoted before it was passed on is marked as a whole. */
+function withoutMarksOfAll(text: string): string {
+  const filled = text.split('\n').filter((line) => line.trim() !== '');
+  const marked = filled.filter((line) => /^\s{0,3}>/.test(line));
+  return marked.length >= shareMarked * filled.length ? withoutMarks(text) : text;
+}
+
+/** Parts a text behind the lines that say who wrote what to whom, where the next earlier mail begins. */
+function partBelowHead(text: string): { readonly own: string; readonly earlier: string } {
   const lines = text.split('\n');
   const end = lines.findIndex(
     (line, index) => index > 0 && line.trim() === '' && /^\s*(?:subject|cc|to)\s*:/i.test(lines[index - 1] ?? ''),
   );
-  return end < 0 ? text : splitEarlierMail(lines.slice(end).join('\n')).own;
+  return end < 0 ? { own: text, earlier: '' } : splitEarlierMail(withoutMarksOfAll(lines.slice(end).join('\n')));
+}
+
+/** Without the lines that say who forwarded what to whom, and without what stands below the next ones. */
+export function withoutHead(text: string): string {
+  return partBelowHead(text).own;
+}
+
+/** The mails of a text that stand below one another, the last that was written first. */
+export function earlierMails(text: string): readonly EarlierMail[] {
+  const mails: EarlierMail[] = [];
+  for (let head = text; head.trim() !== '' && mails.length < mostBelow; ) {
+    const { own, earlier } = partBelowHead(head);
+    mails.push({ head, text: own });
+    head = earlier;
+  }
+  return mails;
 }
 
 const ordinals: Readonly<Record<string, number>> = { first: 0, second: 1, third: 2, fourth: 3, fifth: 4, last: -1 };

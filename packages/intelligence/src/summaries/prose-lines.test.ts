@@ -15,6 +15,11 @@ it('J-4: a bracket behind an eight closes what was opened, and a line that begin
   expect(proseLines(wrapped)).toBe(wrapped);
 });
 
+it('J-4: leaves out what stands above an earlier mail', () => {
+  for (const line of ['"Piet Maas" <piet@example.org> on 11/08/2026 04:08:31 AM', 'Thread-Topic: the crane'])
+    expect(proseLines(`${line}\n\nThe crane is free.`)).toBe('\n\nThe crane is free.');
+});
+
 it('B-23: takes a time that grows with a word as its length does', () => {
   const word = 'a'.repeat(200_000);
   expect(proseLines(word)).toBe(word);

@@ -4,11 +4,13 @@ const code =
 const shellOrPath =
   /^\s*(?:[\w.-]+@[\w.-]+[:$#]|\/[\w.-]+\/|[\w./-]+\.(?:rpm|so|tar|gz|deb|py|pl|c|h|conf|cf|spec)\b|(?:apt-get|rpm|sudo|make(?! (?:sure|your|the|it|an?|my|our|this|that|all|me|us|them|some|any|no)\b)|gcc|ls|cat|cd|grep|yum|ssh|tar|wget|curl)\s)/;
 const header =
-  /^\s*(?:From|To|Sent|Date|Subject|Cc|Reply-To|Forwarded-by|Forwarded-\w+|Message-ID|User-Agent|Received|X-[\w-]+|Content-[\w-]+|Mime-Version|URL|Link|Received-From)\s*:/i;
+  /^\s*(?:From|To|Sent|Date|Subject|Cc|Reply-To|Forwarded-by|Forwarded-\w+|Message-ID|User-Agent|Received|X-[\w-]+|Content-[\w-]+|Mime-Version|URL|Link|Received-From|Thread-\w+|Importance|Sensitivity)\s*:/i;
 const armour =
   /^-{3,}\s*(?:BEGIN|END|Original|Forwarded|Begin|End)\b|^(?:Version: GnuPG|Comment: |Hash: SHA|Charset: )/;
 const attribution =
   /^(?:on|at|am|le|quoth|in message|in article)?\b.{0,160}\b(?:wrote|writes|said|spake thusly|schrieb|skrev|a écrit|scribbled)\s*:\s*$/i;
+/** "Anna Berg <anna@example.org> on 11/09/2026 03:14:31 PM": whose the mail below is, as Notes says it. */
+const nameAndTime = /^\s*["“]?\p{Lu}.{1,100} on \d{1,2}\/\d{1,2}\/\d{2,4} \d{1,2}:\d\d(?::\d\d)? ?[AP]M\s*$/u;
 const attributionStart = /^On (?:\w{3,9},? )?(?:\d|\w{3,9} \d).{5,120}$/;
 const linkAlone = /^\s*(?:[-*•]\s*)?<?(?:\S+:\s*)?(?:https?:\/\/|www\.)\S+>?\s*$/i;
 const credit =
@@ -47,8 +49,8 @@ function goesOn(line: string, above: string): boolean {
 function isProse(line: string): boolean {
   if (line.trim() === '') return false;
   return (
-    ![diff, code, shellOrPath, header, armour, attribution, linkAlone, credit, columns, dotted].some((pattern) =>
-      pattern.test(line),
+    ![diff, code, shellOrPath, header, armour, attribution, nameAndTime, linkAlone, credit, columns, dotted].some(
+      (pattern) => pattern.test(line),
     ) && !isMostlySigns(line)
   );
 }
@@ -154,5 +156,5 @@ export function splitEarlierMail(text: string): { readonly own: string; readonly
     if (!nameOrDate.test(line) || line.length > 80) break;
     start = above;
   }
-  return { own: lines.slice(0, start).join('\n'), earlier: lines.slice(at).join('\n') };
+  return { own: lines.slice(0, start).join('\n'), earlier: lines.slice(start).join('\n') };
 }

@@ -220,3 +220,29 @@ function joined(own: MailSummary | null, forwarded: MailSummary | null, whose: s
   const sentences = [...(own?.sentences ?? []), `It forwards ${whose}: ${first}`.replace(/: $/, '.'), ...more];
   return { ...plain(...sentences), ...forwarded, ...own, sentences };
 }
+
+/** Words that say something: "is this of interest to you?" and "FYI" have fewer. */
+const fewestTelling = 3;
+
+/** What is told of mails that stand below one another: of the first that says more than what is heard anyway, else of the first. */
+export function tellForwards(
+  tellings: readonly (() => MailSummary)[],
+  { own, written, about }: Pick<Forward, 'own' | 'written' | 'about'>,
+): MailSummary {
+  const heard = new Set(tellingWords(`${written} ${about}`));
+  let nearest: MailSummary | null = null;
+  for (const tell of tellings) {
+    const told = tell();
+    nearest ??= told;
+    const below = told.sentences.slice(own?.sentences.length ?? 0);
+    const [first = ''] = below;
+    // Its own words are enough.
+    if (!first.startsWith('It forwards ')) break;
+    const said = [first.replace(/^[^:]*:? ?/, ''), ...below.slice(1)]
+      .filter((one) => !one.startsWith('It asks '))
+      .join(' ');
+    const news = new Set(tellingWords(said).filter((word) => !heard.has(word)));
+    if (news.size >= fewestTelling || namesTime(said)) return told;
+  }
+  return nearest ?? plain();
+}
