@@ -3,12 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { foreignForm } from './foreign-form.ts';
 import { createSpokenPieces } from './spoken-stream.ts';
 
-const codes = ['de', 'es', 'fr', 'it', 'nl', 'pl', 'pt'] as const;
+const codes = ['de', 'es', 'fr', 'it', 'nl', 'pl', 'pt', 'sv'] as const;
 
 describe('text for a voice of another language', () => {
   it.each([
     ['de', 'Am 20.11. um 14:30 Uhr, 3 Stück für 1.250,50 € (z. B. Fenster).'],
     ['fr', 'Le 20/11 à 14 h 30, 3 pièces pour 1 250,50 €.'],
+    ['sv', 'Den 20/11 kl. 14.30, 3 st. för 1 250,50 kr.'],
     ['pl', 'Dnia 20.11 o 14.30, 3 szt. za 1250,50 zł.'],
   ])('W-5: %s: numbers, dates, amounts and abbreviations stay as they are written', (code, text) => {
     expect(foreignForm(text, code)).toBe(text);

@@ -20,6 +20,7 @@ const signWords: Readonly<Record<string, SignWords>> = {
   nl: { and: 'en', at: 'apenstaartje', dot: 'punt', link: 'een link' },
   pl: { and: 'i', at: 'małpa', dot: 'kropka', link: 'odnośnik' },
   pt: { and: 'e', at: 'arroba', dot: 'ponto', link: 'uma ligação' },
+  sv: { and: 'och', at: 'snabel-a', dot: 'punkt', link: 'en länk' },
 };
 
 const url = /(?:\b[a-z][a-z0-9+.-]{1,20}:\/\/|\bwww\.)[^\s<>"”»|`]*[^\s<>"”»|`.,;:!?)\]]/giu;

@@ -6,6 +6,7 @@ describe('identifyLanguage', () => {
     ['German', 'Die Fenster sind freigegeben, bitte bestätigen Sie uns den Liefertermin bis Freitag.'],
     ['French', 'Bonjour, la livraison est retardée de deux jours, nous en sommes désolés.'],
     ['Swedish', 'Stugan är bokad, nycklarna hämtas på fredag efter klockan tre.'],
+    ['Swedish', 'Har du kvar nycklarna? Jag behöver dem i dag eller i morgon.'],
     ['Spanish', 'Hola, la reunión es mañana a las diez en la oficina nueva.'],
     ['Polish', 'Proszę o potwierdzenie terminu dostawy do piątku.'],
     ['Dutch', 'Kun je morgen even bellen over de offerte voor het nieuwe dak?'],

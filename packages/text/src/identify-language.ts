@@ -38,8 +38,11 @@ function sampleOf(text: string): string {
 }
 
 function shareOfEnglish(sample: string): number {
-  const words = sample.toLowerCase().match(/[\p{L}']+/gu) ?? [];
-  return words.filter((word) => englishWords.has(word)).length / Math.max(1, words.length);
+  const words = sample.match(/[\p{L}']+/gu) ?? [];
+  // A small "i" is a word of half of Europe.
+  return (
+    words.filter((word) => word !== 'i' && englishWords.has(word.toLowerCase())).length / Math.max(1, words.length)
+  );
 }
 
 /**

@@ -3,7 +3,7 @@ import { englishWords } from './identify-language.ts';
 import { functionWords, inNames } from './identify-prose.ts';
 
 /** Languages besides English that are read out in themselves (W-5), by their codes of ISO 639-1. */
-const voiced: ReadonlySet<string> = new Set(['de', 'es', 'fr', 'it', 'nl', 'pl', 'pt']);
+const voiced: ReadonlySet<string> = new Set(['de', 'es', 'fr', 'it', 'nl', 'pl', 'pt', 'sv']);
 
 /** Whether text in the language of this code, or of this English name, is read out in it, by a voice that speaks it. */
 export function isVoiced(language: string): boolean {
@@ -35,6 +35,7 @@ const ownLetters: readonly (readonly [string, RegExp])[] = [
   ['nl', /ij|[ëï]/iu],
   ['pl', /[ąćęłńóśźż]/iu],
   ['pt', /[ãõçáâéêíóôú]/iu],
+  ['sv', /[åäö]/iu],
 ];
 /** A word of grammar says much of the language, a letter little: names have it as well. */
 const weight = { grammar: 2, letter: 1 } as const;

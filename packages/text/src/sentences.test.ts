@@ -15,6 +15,15 @@ describe('splitSentences', () => {
       'I come on 5 Dec. Is that all right? Not on Tues. Marsh would mind.',
       ['I come on 5 Dec.', 'Is that all right?', 'Not on Tues. Marsh would mind.'],
     ],
+    [
+      'It is no longer necessary.You are asked to sign it.',
+      ['It is no longer necessary.', 'You are asked to sign it.'],
+    ],
+    [
+      'The roof leaks over the whole of the old hall .....\ntiles today?',
+      ['The roof leaks over the whole of the old hall .....', 'tiles today?'],
+    ],
+    ['Ask for keys, lamps, etc. (without naming us)? No.', ['Ask for keys, lamps, etc. (without naming us)?', 'No.']],
     ['Really?! Yes... Fine.', ['Really?!', 'Yes...', 'Fine.']],
     ['Hi Anna,\nthe crane is here.', ['Hi Anna,', 'the crane is here.']],
     [

@@ -47,7 +47,8 @@ function wordBefore(text: string, end: number): string {
  * none ends that goes on in small letters.
  */
 export function isSentenceEnd(text: string, { at, next }: { readonly at: number; readonly next: number }): boolean {
-  const goesOn = /^\p{Ll}/u.test(text.slice(next, next + 2));
+  // "… is over, etc. (without naming us)?" goes on in its brackets.
+  const goesOn = (text[at + 1] === ' ' ? /^\(?\p{Ll}/u : /^\p{Ll}/u).test(text.slice(next, next + 2));
   if (text[at] !== '.') return !goesOn || text[at] === '?';
   if (text[at + 1] === '.') return !goesOn;
   const word = wordBefore(text, at);
@@ -60,7 +61,11 @@ export function isSentenceEnd(text: string, { at, next }: { readonly at: number;
   return mayEnd.has(lower) && lower !== 'no' && !goesOn;
 }
 
-function splitParagraph(paragraph: string): string[] {
+/** "… no longer necessary.You are required": the blank between two sentences is missing. */
+const missingBlank = new RegExp(`(?<=\\p{Ll}{3}[.!?])(?=${opensSentence.source.slice(1)} )`, 'gu');
+
+function splitParagraph(written: string): string[] {
+  const paragraph = written.replace(missingBlank, ' ');
   const sentences: string[] = [];
   let start = 0;
   for (const match of paragraph.matchAll(boundaryPattern)) {
@@ -103,6 +108,8 @@ const greetingPattern =
 
 function continues(previous: string, next: string): boolean {
   if (greetingPattern.test(previous)) return false;
+  // "… the same error ....." is over, whatever follows.
+  if (/\.{4,}$/.test(previous)) return false;
   if (previous.length >= wrappedLength) return true;
   if (endPattern.test(previous)) return false;
   const first = next.charCodeAt(0);

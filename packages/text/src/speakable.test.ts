@@ -11,6 +11,8 @@ describe('speakableText', () => {
     ['- a bullet', 'a bullet'],
     ['It scores > 5 and costs <20', 'It scores more than 5 and costs less than 20'],
     ['Use --force | now', 'Use force, now'],
+    ['It has a -a switch for all .x releases.', 'It has a dash a switch for all dot x releases.'],
+    ['It is -- I think -- shut . Yes', 'It is, I think, shut. Yes'],
     ['[IMG: https://example.com/a.png] The house', 'The house'],
     ['Tom &amp; Ann&#8217;s', 'Tom and Ann s'],
     ['It costs €40 (20% off) at 10:30.', 'It costs €40 (20% off) at 10:30.'],
@@ -27,6 +29,11 @@ describe('speakableText', () => {
 it.each([
   ['Re: [sitemgr] Fwd: Crane on Wednesday.', 'Crane on Wednesday'],
   ['AW: Fassade', 'Fassade'],
+  [
+    "Lease; PRIVILEGED & CONFIDENTIAL ATTORNEY/CLIENT COMMUNICATION AND ATTORNEY'S WORK PRODUCT",
+    'Lease; privileged and confidential',
+  ],
+  ['Privileged and confidential: the client', 'Privileged and confidential: the client'],
   ['Re:', null],
   ['', null],
   ['据付日程の確認のお願い', null],

@@ -19,6 +19,9 @@ const replacements: readonly (readonly [RegExp, string])[] = [
   [/(?:LINK\s*)+/g, ' (a link) '],
   [/(?<!\w)[*_`~]+(?=\S)|(?<=\S)[*_`~]+(?!\w)/g, ''],
   [/(?<![\w)])[:;=8]'?-?[)(DPp/|](?!\w)/g, ' '],
+  // "The -a switch", "all .x releases"
+  [/(?<=\s)-(?=[a-z](?![\w-]))/gi, 'dash '],
+  [/(?<=\s)\.(?=[a-z]\w{0,4}\b)/gi, 'dot '],
   [/(^|\s)-{1,2}(?=[a-z])/gi, '$1'],
   [/<\/?[a-z][^>]{0,80}>/gi, ' '],
   [/(?<=\s)>=?\s*(?=[\d$£€])/g, 'more than '],
@@ -55,6 +58,10 @@ const longestSubject = 120;
 /** Characters in which they are found: links and marks take more than what is said of them. */
 const subjectWindow = 4 * longestSubject;
 
+/** "Privileged & Confidential Communication Attorney-Client …": what a lawyer stamps on it, in as many words. */
+const legalStamp =
+  /(?<=^|[\s:;–-])(?:(?:legally|privileged|confidential|attorneys?(?:['’]s)?|client|work product|communications?|privileges?|asserted|and)\b[\s&/,–-]*){5,}/gi;
+
 /** "(was: New crane)": what an answer was about before. */
 const earlierSubject = /\s*[([](?:was|war|old)\b:?[^)\]]*[)\]]?\s*$/iu;
 
@@ -65,6 +72,7 @@ export function spokenSubject(subject: string): string | null {
   const bare = stripInvisible(subject)
     .replace(subjectPrefixes, '')
     .replace(earlierSubject, '')
+    .replace(legalStamp, 'privileged and confidential ')
     .slice(0, subjectWindow)
     .toWellFormed();
   const spoken = cutAtWord(speakableText(bare), longestSubject).replace(/[\s.]+$/, '');

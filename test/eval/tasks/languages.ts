@@ -103,4 +103,4 @@ async function rows(): Promise<Row[]> {
   ];
 }
 
-export const task: MeasurementTask = { title: 'Mail and manuals in seven languages of Europe', run: rows };
+export const task: MeasurementTask = { title: 'Mail and manuals in eight languages of Europe', run: rows };

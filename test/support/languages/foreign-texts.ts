@@ -16,9 +16,10 @@ export const languages = {
   nl: 'Dutch',
   pl: 'Polish',
   pt: 'Portuguese',
+  sv: 'Swedish',
 } as const;
 export type Code = keyof typeof languages;
-export const codes: readonly Code[] = ['de', 'es', 'fr', 'it', 'nl', 'pl', 'pt'];
+export const codes: readonly Code[] = ['de', 'es', 'fr', 'it', 'nl', 'pl', 'pt', 'sv'];
 
 export interface ForeignText {
   readonly code: Code;

@@ -24,12 +24,13 @@ export type InventedMail = Partial<Omit<MailMessage, 'delivery' | 'body'>> & {
   readonly quoted?: string;
   readonly answers?: MailMessage['body']['answers'];
   readonly footer?: string;
+  readonly links?: MailMessage['body']['links'];
   readonly onlyPictures?: boolean;
 };
 
 /** A mail from Maria to Nora alone on Tuesday, 10 November 2026, 09:00 UTC, unless something else is said. */
 export function inventMail(given: InventedMail = {}): MailMessage {
-  const { delivery, own = '', quoted = '', answers, footer = '', onlyPictures = false, ...rest } = given;
+  const { delivery, own = '', quoted = '', answers, footer = '', links, onlyPictures = false, ...rest } = given;
   const sent = new Date('2026-11-10T09:00:00Z');
   const to = rest.to ?? [reader];
   return {
@@ -53,7 +54,16 @@ export function inventMail(given: InventedMail = {}): MailMessage {
     ...rest,
     to,
     delivery: { ...plainDelivery, ...delivery },
-    body: { own, quoted, ...(answers && { answers }), signature: '', footer, onlyPictures, truncated: false },
+    body: {
+      own,
+      quoted,
+      ...(answers && { answers }),
+      signature: '',
+      footer,
+      ...(links && { links }),
+      onlyPictures,
+      truncated: false,
+    },
   };
 }
 

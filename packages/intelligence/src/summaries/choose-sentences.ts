@@ -6,6 +6,7 @@ import {
   namesSeveral,
   needsSentenceBefore,
   pointsBack,
+  pointsToItem,
   pointsToSeveral,
   pointsToTime,
   qualifies,
@@ -190,6 +191,10 @@ function choose(ranked: readonly RankedSentence[], room: Room): Counted {
     // In place of what is too long it would be heard as all there is.
     if (isOnlyPolite(sentence.text) && !isNeeded(sentence) && !isAllPolite) continue;
     if (!isNeeded(sentence) && repeats(sentence.text, told)) continue;
+    // "He changed the breaker" of a mail in which nobody is named: somebody of whom another mail tells.
+    const before = [...room.told, room.about, ...ranked.slice(0, sentence.place).map(({ text }) => text)];
+    if (!isAsked(sentence) && before.every((heard) => speaksOfUnnamed(sentence.text, heard))) continue;
+    if (pointsToItem(sentence.text) && !isAsked(sentence)) continue;
     const isElse = needed.some((other) => other !== sentence);
     if (isElse && isSaidBySubject(sentence, room.about)) continue;
     const alone = withAntecedents(sentence, ranked, room.about);

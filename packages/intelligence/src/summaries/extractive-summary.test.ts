@@ -349,7 +349,7 @@ describe('summarizeMail', () => {
     const told = (own: string) => summarize({ subject: '据付', own }).sentences.join(' ');
     expect(
       told('お世話になっております。シャフトの検査が11月27日までに終わるか、教えていただけますでしょうか。'),
-    ).toMatch(/It asks something\.$/);
+    ).toMatch(/It asks something and names Friday 27 November\.$/);
     expect(told('お世話になっております。11月27日までにご返事をいただけますでしょうか。')).toContain(
       'by Friday 27 November',
     );
@@ -365,6 +365,24 @@ describe('summarizeMail', () => {
     const own =
       'Sehr geehrte Frau Nolan, wir kommen am Samstag mit der Fähre an. Könnten Sie uns die Schlüssel dann noch übergeben oder sollen wir bis Montag warten?';
     expect(summarize({ subject: 'Einzug', own }).sentences[1]).toBe('It asks something.');
+  });
+
+  it('W-5: of a language that no voice reads out a day to come that it names is told, first of what it asks', () => {
+    const told = (own: string) => summarize({ subject: 'Ikkunat', own }).sentences.join(' ');
+    const windows =
+      'Toisen kerroksen ikkunat ovat valmiina varastossamme. Voimme toimittaa ne torstaina 20. marraskuuta kello kahdeksan.';
+    expect(told(windows)).toMatch(/Ikkunat\. It names Friday 20 November\.$/);
+    expect(told(`${windows} Voisitko vahvistaa ajan 27. marraskuuta?`)).toMatch(/ and names Friday 27 November\.$/);
+    expect(
+      told(
+        'Toisen kerroksen ikkunat ovat valmiina varastossamme. Voimme toimittaa ne torstaina 3. huhtikuuta kello kahdeksan.',
+      ),
+    ).toMatch(/Ikkunat\.$/);
+  });
+
+  it('W-5: in a subject of another language the point behind a number ends no sentence', () => {
+    const own = 'W załączeniu przesyłam certyfikaty dla dostawy. Proszę o potwierdzenie, że ktoś je odbierze.';
+    expect(summarize({ subject: 'Strop 4. piętra', own }).sentences[0]).toBe('A mail in Polish, about Strop 4 piętra.');
   });
 
   it('W-5: of a language that no voice reads out no words are told', () => {

@@ -61,9 +61,12 @@ const fewestWords = 12;
 /** Of an ask's probability. */
 const surely = 0.9;
 
+/** In a subject of another language the point of "4. piętra" would be heard as the end of a sentence. */
+const ordinalPoint = /(?<=\d)\.(?=\s+\p{L})/gu;
+
 function about(subject: string): string {
   const spoken = spokenSubject(subject);
-  return spoken === null ? '' : `, about ${spoken}`;
+  return spoken === null ? '' : `, about ${spoken.replace(ordinalPoint, '')}`;
 }
 
 /** "6011 3000 5062": a card, a code, a number to dial. */
@@ -102,7 +105,9 @@ function aboutOf({ subject }: MailMessage, { about }: Pick<SummaryContext, 'abou
 
 /** What opens a discussion was written for its question. */
 function asksEverybody(email: MailMessage, ranked: readonly RankedSentence[]): boolean {
-  return opensThread(email) && ranked.some(({ text, ask }) => ask >= surely && text.endsWith('?'));
+  return (
+    opensThread(email) && ranked.some(({ text, ask, demands }) => (ask >= surely || demands) && text.endsWith('?'))
+  );
 }
 
 function roomFor(context: SummaryContext, email: MailMessage, ranked: readonly RankedSentence[]) {

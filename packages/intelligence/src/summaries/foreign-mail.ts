@@ -1,12 +1,15 @@
 import { dateFormat, splitSentences } from '@nexus/text';
 import type { ParsedResult, ParsingOption, ParsingReference } from 'chrono-node';
 import { parse as parseSpanish } from 'chrono-node/es';
+import { parse as parseFinnish } from 'chrono-node/fi';
 import { parse as parseFrench } from 'chrono-node/fr';
 import { parse as parseItalian } from 'chrono-node/it';
 import { parse as parseJapanese } from 'chrono-node/ja';
 import { parse as parseDutch } from 'chrono-node/nl';
 import { parse as parsePortuguese } from 'chrono-node/pt';
+import { parse as parseRussian } from 'chrono-node/ru';
 import { parse as parseSwedish } from 'chrono-node/sv';
+import { parse as parseChinese } from 'chrono-node/zh';
 import { type AskClassifier, asksInGerman } from '../asks/ask-classifier.ts';
 import { dueAt, findDeadline } from '../scoring/deadlines/find-deadline.ts';
 import { createZoneOffset } from '../scoring/deadlines/time-zone-offset.ts';
@@ -18,7 +21,7 @@ interface ForeignForms {
   /** What stands right before a date that is a deadline; of Japanese right after it. */
   readonly tie: RegExp;
   readonly isTieAfter?: boolean;
-  readonly parse?: (text: string, reference: ParsingReference, option: ParsingOption) => ParsedResult[];
+  readonly parse?: (text: string, reference: ParsingReference, option?: ParsingOption) => ParsedResult[];
 }
 
 const never = /(?!)/;
@@ -69,7 +72,7 @@ const forms: Readonly<Record<string, ForeignForms>> = {
   no: { request: /(?<!\p{L})(?:vennligst|(?:kan|kunne|vil) (?:du|dere)|bes om)(?!\p{L})/iu, tie: never },
   pl: { request: /(?<!\p{L})(?:prosz[ęe] o|prosimy o|prosz[ęe] \p{L}+(?:ć|c)(?!\p{L})|czy (?:mog|moż))/iu, tie: never },
   cs: { request: /(?<!\p{L})(?:prosím|prosíme|můžete|mohl(?:a)? by)(?!\p{L})/iu, tie: never },
-  ru: { request: /(?:пожалуйста|прош(?:у|им)|не могли бы)/iu, tie: never },
+  ru: { request: /(?:пожалуйста|прош(?:у|им)|не могли бы)/iu, tie: never, parse: parseRussian },
   ja: {
     request: /いただけ|頂け|ください|下さい|ますか|でしょうか/u,
     // "…までに終わるか": whether it is over by then is what is asked, and not until when.
@@ -77,9 +80,9 @@ const forms: Readonly<Record<string, ForeignForms>> = {
     isTieAfter: true,
     parse: parseJapanese,
   },
-  zh: { request: /[请請](?!假)|能否|可否/u, tie: never },
+  zh: { request: /[请請](?!假)|能否|可否/u, tie: never, parse: parseChinese },
   tr: { request: /(?<!\p{L})(?:lütfen|rica ederi[mz])/iu, tie: never },
-  fi: { request: /(?<!\p{L})(?:pyyd\p{L}+|voisit\p{L}*|voitko)(?!\p{L})/iu, tie: never },
+  fi: { request: /(?<!\p{L})(?:pyyd\p{L}+|voisit\p{L}*|voitko)(?!\p{L})/iu, tie: never, parse: parseFinnish },
 };
 
 /** "Or shall we wait until Monday?": until then nothing is due. */
@@ -149,7 +152,31 @@ export function sayForeignAsk(
   return { sentence: 'It asks something.', deadline: null };
 }
 
-/** "by Friday 20 November", "before Friday 20 November": said by a voice that speaks English. */
+/** "Friday 20 November": what a voice that speaks English says. */
+const englishDate = dateFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });
+
+function sayDate(at: Date, offset: number): string {
+  return englishDate.format(new Date(at.getTime() + offset * 60_000)).replace(',', '');
+}
+
+/** A day without a year that seems further away is more likely one that was. */
+const farthest = 90 * 24 * 60 * 60 * 1000;
+
+/** The first day to come that a text names: where it asks something that one, "Friday 20 November". Null: it names none that can be read. */
+export function foreignDay(text: string, { code, sent }: ForeignMail, { timeZone }: ForeignContext): string | null {
+  const parse = forms[code]?.parse;
+  const offset = createZoneOffset(timeZone)(sent);
+  const sentences = splitSentences(text, mostSentences);
+  for (const sentence of [...sentences.filter((one) => asksIn(one, code)), ...sentences]) {
+    const found = parse?.(sentence, { instant: sent, timezone: offset }) ?? [];
+    const isToCome = (at: Date) => at > sent && at.getTime() < sent.getTime() + farthest;
+    const day = found.find(({ start }) => start.isCertain('day') && start.isCertain('month') && isToCome(start.date()));
+    if (day !== undefined) return sayDate(day.date(), offset);
+  }
+  return null;
+}
+
+/** "by Friday 20 November", "before Friday 20 November". */
 function tiedDate(sentence: string, { code, sent }: ForeignMail, offset: number): string | null {
   const { parse, tie, isTieAfter = false } = forms[code] ?? { tie: never };
   if (parse === undefined) return null;
@@ -163,8 +190,7 @@ function tiedDate(sentence: string, { code, sent }: ForeignMail, offset: number)
     if (tied === null) continue;
     const due = dueAt(found, offset);
     if (due <= sent) continue;
-    const date = dateFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });
-    return `${strictlyBefore.test(tied[0]) ? 'before' : 'by'} ${date.format(new Date(due.getTime() + offset * 60_000)).replace(',', '')}`;
+    return `${strictlyBefore.test(tied[0]) ? 'before' : 'by'} ${sayDate(due, offset)}`;
   }
   return null;
 }

@@ -180,22 +180,6 @@ describe('what is said of a mail that passes another one on', () => {
     expect(visit('Approved', asked)).toMatch(/^Approved\./);
   });
 
-  it.each([
-    ['See last question.', 'Where is the crane?'],
-    ['Please see the second question.', 'Where is the crane?'],
-    ['See item 2.', 'The key of the crane is lost.'],
-    ['Note point #2 below.', 'The key of the crane is lost.'],
-  ])('J-4: of a forward is told what its sender points to: %j', (own, meant) => {
-    const text =
-      'Who has the list of the drivers?\n\n1. The gate is green.\n2. The key of the crane\nis lost.\n3. We met.\n\nThe yard is full. Where is the crane?';
-    expect(visit(own, text)).toContain(`It forwards Anna Berg's mail: ${meant}`);
-    expect(visit(own, text)).not.toContain('green');
-  });
-
-  it('J-4: an item that is not there is not told', () => {
-    expect(visit('See item 7.', crane)).toContain('nine hundred');
-  });
-
   it('J-4: of a forward whose ask cannot be told is told that it asks, before a name below it', () => {
     const text =
       'I work on a paper here at the quay and look for a figure that one can defend for the size of the market of cranes in the north, and for what we have of it ourselves in money and in tonnes, and of those of the east and the west as well. Do you have any such data?\n\nHarbour Net Works';

@@ -1,9 +1,8 @@
 import type { MailAddress, MailMessage } from '@nexus/contracts';
-import { splitSentences } from '@nexus/text';
 import { shortSenderName } from '../sender-name.ts';
 import { namesPerson, namesReader, withInitials } from './addressee.ts';
 import { type ForwardedHead, nameOfAddress, namesOnLine } from './forwarded-head.ts';
-import { proseLines, splitEarlierMail } from './prose-lines.ts';
+import { splitEarlierMail } from './prose-lines.ts';
 import { countsFromItsDay } from './relative-days.ts';
 
 const subjectMark = /^\s*(?:fwd?|wg|vb|tr|rv)\s*:/i;
@@ -120,32 +119,6 @@ export function earlierMails(text: string): readonly EarlierMail[] {
     head = earlier;
   }
   return mails;
-}
-
-const ordinals: Readonly<Record<string, number>> = { first: 0, second: 1, third: 2, fourth: 3, fifth: 4, last: -1 };
-const pointsToQuestion =
-  /\b(?:see|note|answer|cf|re)\b[^.?!]{0,20}\b(?<which>first|second|third|fourth|fifth|last) question\b/i;
-const pointsToItem =
-  /\b(?:see|note|answer|cf|re)\b[^.?!]{0,20}\b(?:item|point|question|number|no\.?|bullet|action)s? ?#?(?<number>\d{1,2})\b/i;
-
-/** "3. The crane …", with the lines that it goes on for. */
-function itemOf(text: string, number: string): string | null {
-  const lines = text.split('\n');
-  const start = lines.findIndex((line) => new RegExp(`^[\\s>(#]*${number}[.):]\\s`).test(line));
-  if (start < 0) return null;
-  const length = lines.slice(start + 1).findIndex((line) => /^\s*$|^[\s>(#]*\d{1,2}[.):]\s/.test(line));
-  const item = lines.slice(start, length < 0 ? undefined : start + 1 + length).join('\n');
-  return item.replace(/^[\s>(#]*\d{1,2}[.):]\s+/, '');
-}
-
-/** What of a forwarded text is meant by "see last question" or "see item 3" above it; null where nothing such is said or found. */
-export function partMeant(own: string, text: string): string | null {
-  const number = pointsToItem.exec(own)?.groups?.number;
-  if (number !== undefined) return itemOf(text, number);
-  const which = pointsToQuestion.exec(own)?.groups?.which;
-  if (which === undefined) return null;
-  const questions = splitSentences(proseLines(text)).filter((sentence) => sentence.endsWith('?'));
-  return questions.at(ordinals[which.toLowerCase()] ?? 0) ?? null;
 }
 
 const week =

@@ -16,10 +16,10 @@ const emptyIt =
 /** Objects that need a noun before them. */
 const objectPronoun = /\b(?:it|its|them|they|their|theirs|he|him|his|she|hers?|these|those|ones?|both of)\b/gi;
 const afterNoun =
-  /\b(?:the|an?|my|your|our|his|her|their|its|this|that|these|those|some|any|each|every|all|no|another|several|many|more|two|three|four|five|six|seven|eight|nine|ten|\d[\d.,]*)\s+(?:\p{L}[\p{L}’'-]*|\d+)/giu;
+  /\b(?:the|an?|my|your|our|his|her|their|its|this|that|these|those|some|any|each|every|all|no|another|several|many|more|two|three|four|five|six|seven|eight|nine|ten|\d[\d.,]*)\s+(?!(?:when|if|while|because|we|you|they|he|she|it|i|is|are|was|were|will|would|can|could|should|has|have|had)\b)(?:\p{L}[\p{L}’'-]*|\d+)/giu;
 const properName = /(?<=[\p{Ll}\d,;:)]\s)(?!I\b|I['’])\p{Lu}[\p{L}.&-]+/u;
 const opensWithName =
-  /^(?!(?:I|We|You|It|He|She|They|This|That|These|Those|Can|Could|Would|Will|Please|If|When|Do|Does|Did|Is|Are|Was|Were|Have|Has|Had|What|Who|Where|Why|How|Any|Let|There|Here|As|In|On|At|By|For|To|Not|My|Our|Your|Just|Also|Should|May|Might|Thanks|Thank|Attached|And|But|So|Or|Yes|No)\b)\p{Lu}[\p{L}.'’-]+/u;
+  /^(?!(?:I|We|You|It|He|She|They|This|That|These|Those|Can|Could|Would|Will|Please|If|When|Do|Does|Did|Is|Are|Was|Were|Have|Has|Had|What|Who|Where|Why|How|Any|Let|There|Here|As|In|On|At|By|For|To|Not|My|Our|Your|Just|Also|Should|May|Might|Thanks|Thank|Attached|And|But|So|Or|Yes|No|(?:S[Oo]me|Any|Every|No)(?:thing|body|one))\b)\p{Lu}[\p{L}.'’-]+/u;
 const plural =
   /\b(?:everybody|everyone|anybody|anyone|somebody|someone|people|(?!this\b|does\b|always\b|perhaps\b|(?:lie|need|want|say|work|look|goe|take|make|give|come|stand|mean|seem|close|open|run|start|end|leave|arrive|get|help|show|cost|sit|keep|hold|fall|fail|wait|expect|ask|tell|think|know|hope|like|remain|bring|send)s\b|thanks\b|regards\b|unless\b|yours\b|ours\b|across\b|towards\b|besides\b|less\b)\p{L}{3,}s)\b/iu;
 const deicticTime =
@@ -33,7 +33,7 @@ const thisNoun =
 const clauseThat =
   /^(?:is|was|would|will|could|can|has|should|did|does) (?:that|this)\b(?! \S+ (?:is|are|was|still|ok|fine|yours|ready)\b)|(?:^|[,;–-] |\b(?:and|but|so|or|if|because|when|think|hope|know|since|as|while|although) )(?:that|this)(?:['’]s|['’]ll| is| was| will| would| should| can| could| may| might| works?| means?| makes?| seems?| sounds?| looks?)\b/i;
 const elsewhere =
-  /\b(?:the (?:above|former|latter|below)|the following\b(?![^:]*:)|as follows|see (?:below|above)|(?:below|above)[.,]|aforementioned|do so|doing so|if so|if not|so far as that|thereof|therein|thereto|there too|(?<!\b(?:you|us|we|they|them) )both(?= (?:by|before|until|on|at|to|in|back|today|tomorrow|please|now)\b|[.,;?!]|$)|either(?=[.,;?!]|$| or both)|(?:be|are|is|come|get|go|meet|wait) there(?=[.,;?!]|$| (?:by|at|on|before|until|when|if)\b)|either one|which one|no such \p{L}+|such (?:things?|stuff|cases?)|the other (?:one|two)|the same (?:one|thing|day|time)?\b(?! as)|(?<!\b(?:than|above|if there is|if there['’]s|if you (?:need|want)) )(?:any|no)thing else(?! (?:you|we|i|they|that|to)\b)|similar (?:things?|ones?|problems?|issues?|questions?|cases?|ideas?|situations?)(?! (?:to|as)\b))\b/iu;
+  /\b(?:the (?:above|former|latter|below)|the following\b(?![^:]*:)|as follows|see (?:below|above)|(?:below|above)[.,]|aforementioned|if so|if not|so far as that|thereof|therein|thereto|there too|(?<!\b(?:you|us|we|they|them) )both(?= (?:by|before|until|on|at|to|in|back|today|tomorrow|please|now)\b|[.,;?!]|$)|either(?=[.,;?!]|$| or both)|(?:be|are|is|come|get|go|meet|wait) there(?=[.,;?!]|$| (?:by|at|on|before|until|when|if)\b)|either one|which one|no such \p{L}+|such (?:things?|stuff|cases?)|the other (?:one|two)|the same (?:one|thing|day|time)?\b(?! as)|(?<!\b(?:than|above|if there is|if there['’]s|if you (?:need|want)) )(?:any|no)thing else(?! (?:you|we|i|they|that|to)\b)|similar (?:things?|ones?|problems?|issues?|questions?|cases?|ideas?|situations?)(?! (?:to|as)\b))\b/iu;
 
 /** "The next morning" of a sentence that names no day: one after a day that was named before. */
 const dayAfter =
@@ -56,8 +56,14 @@ function pointsToSuch(bare: string): boolean {
   return found !== null && noun !== undefined && !bare.slice(0, found.index).toLowerCase().includes(noun);
 }
 
+/** "If you have not signed it, you must do so": what, the sentence says itself. */
+function pointsToDoing(bare: string): boolean {
+  const found = /\bdo(?:ing)? so\b/i.exec(bare);
+  return found !== null && !/\b(?:if|when|unless|until|once)\b.*,/i.test(bare.slice(0, found.index));
+}
+
 function pointsElsewhere(bare: string): boolean {
-  return elsewhere.test(bare) || pointsToDay(bare) || pointsToSuch(bare);
+  return elsewhere.test(bare) || pointsToDoing(bare) || pointsToDay(bare) || pointsToSuch(bare);
 }
 
 const subjectFirst =
@@ -249,9 +255,13 @@ export function needsSentenceBefore(sentence: string, about: string): boolean {
 const pointer =
   /^(?:(?:the |my |our )?(?:\p{L}+ ){0,3}\p{L}+,? as (?:asked|requested|promised|discussed|agreed|mentioned)(?: for)?|(?:please )?(?:find|see)(?: \p{L}+){0,4} (?:below|above|attached|enclosed)(?: \p{L}+){0,6}|(?:please )?see (?:below|above|attached)|here(?: is|['’]s| are) (?:(?:the|an?|my|our|some|two|three|four|five) )?(?:\p{L}+ ){0,2}(?:state of play|situation|story|update|details|list|latest|answers?|questions?|points?|comments?|thoughts|facts|status|news)|(?:(?:my|our|the|a|some) )?(?:answers?|comments?|replies|responses?|thoughts|notes|questions?|drafts?|details)(?: (?:is|are))? (?:in ?-?line|below|attached|in (?:red|blue|green|bold|capitals))(?: for (?:your )?\p{L}+)?)[.:!]?$/iu;
 
+/** "One more problem?", "but there was something else": what, the next sentence says. */
+const announcesNext =
+  /^(?:(?:and|but|also|oh),? )*(?:there(?:['’]s| is| was| are| were) )?(?:(?:just |only )?(?:one|two|a|another|1|2)(?: (?:more|other|last|final|quick|small|further))* (?:problems?|questions?|things?|points?|issues?|requests?|favou?rs?|notes?|remarks?|comments?)|(?:something|one thing|another thing) (?:else|more))[.:!?]*$/iu;
+
 /** Whether a sentence only points to what stands elsewhere, so that it is left out wherever something else is said. */
 export function onlyPoints(sentence: string): boolean {
-  return pointer.test(sentence);
+  return pointer.test(sentence) || announcesNext.test(sentence);
 }
 
 const byThen = /\b(?:by|before|until|till|after) then\b/i;
@@ -265,6 +275,15 @@ export function pointsToTime(sentence: string): boolean {
 /** "Please note the later time": the time stands before it. */
 const notesChange =
   /\bnote the (?:new|later|earlier|changed?|different|revised|updated) (?:time|date|day|start|venue|place|room|address)s?\b/i;
+
+/** "Number 1 I have taped off", "item 2 is done": of a list, whose items it does not name. */
+const ofItem =
+  /^(?:number|no\.?|item|point|action|question|step) (?:\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten)\b(?!\s*[:.)])/i;
+
+/** Whether it speaks of an item of a list by its number. */
+export function pointsToItem(sentence: string): boolean {
+  return ofItem.test(sentence);
+}
 
 /** Whether what it points to stands right before it, so that an earlier sentence alone would be taken for that. */
 export function pointsToLast(sentence: string): boolean {

@@ -15,6 +15,13 @@ it('J-4: a bracket behind an eight closes what was opened, and a line that begin
   expect(proseLines(wrapped)).toBe(wrapped);
 });
 
+it('J-4: leaves out a log, whose lines come back, and no headline that stands above its article again', () => {
+  const log = '    crew anna does not exist - using root';
+  expect(proseLines(`It fails:\n${log}\n${log}\nWhat now?`)).toBe('It fails:\n\n\nWhat now?');
+  const headline = 'Harbour wall gives way in storm';
+  expect(proseLines(`${headline}\n\n${headline}`)).toBe(`${headline}\n\n${headline}`);
+});
+
 it('J-4: leaves out what stands above an earlier mail', () => {
   for (const line of ['"Piet Maas" <piet@example.org> on 11/08/2026 04:08:31 AM', 'Thread-Topic: the crane'])
     expect(proseLines(`${line}\n\nThe crane is free.`)).toBe('\n\nThe crane is free.');

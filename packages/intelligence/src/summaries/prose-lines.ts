@@ -77,6 +77,20 @@ function withoutOutput(lines: readonly string[]): readonly string[] {
   });
 }
 
+const fewestWordsOfLine = 4;
+
+/** Without lines of several words, none of them large, that come back as they are and end no sentence: a log. */
+function withoutRepeated(lines: readonly string[]): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const line of lines) counts.set(line, (counts.get(line) ?? 0) + 1);
+  const isRepeated = (line: string) =>
+    (counts.get(line) ?? 0) > 1 &&
+    /^\s*\p{Ll}/u.test(line) &&
+    line.trim().split(/\s+/).length >= fewestWordsOfLine &&
+    !/[.!?,:;]["”')]*\s*$/.test(line);
+  return lines.map((line) => (isRepeated(line) ? '' : line));
+}
+
 const indented = /^(?:\t| {4,})\s*\S/;
 const firstPerson = /\b(?:I|my|we|our)\b/;
 
@@ -107,7 +121,7 @@ const listed = /^\s*(?:[-*•·–—o]|\(?\d{1,2}[.)]|\p{Lu}[\p{L} ]{1,30}:)\s/
  * of links, headers of forwarded mail, attributions of quotes, quoted lines.
  */
 export function proseLines(text: string): string {
-  const lines = withoutPassages(withoutOutput(text.replace(entity, '"').split(/\r?\n/)));
+  const lines = withoutPassages(withoutOutput(withoutRepeated(text.replace(entity, '"').split(/\r?\n/))));
   const kept = lines.map((line, index) => {
     if (linkAlone.test(line) && isAnnounced(lines, index)) return linkName;
     if (/^\s*[A-Za-z]{0,12}[>|]/.test(line) || !(isProse(line) || goesOn(line, lines[index - 1] ?? ''))) return '';

@@ -1,13 +1,14 @@
 import type { MailAddress, MailMessage } from '@nexus/contracts';
 import { identifyLanguage, isVoiced, plainWords, spokenSubject } from '@nexus/text';
 import type { AskClassifier } from '../asks/ask-classifier.ts';
+import { isImperative } from '../asks/sentence-words.ts';
 import { isDiscussionList, isOneWayBulk } from '../mailing-lists.ts';
 import { spellNumericDays, withoutNearYear } from '../numeric-days.ts';
 import { createZoneOffset } from '../scoring/deadlines/time-zone-offset.ts';
 import { readerRole } from '../scoring/signal-reading.ts';
 import { dayNumber } from '../spoken-day.ts';
 import { addresseeOf, isNamedIn } from './addressee.ts';
-import { foreignDeadline, sayForeignAsk } from './foreign-mail.ts';
+import { foreignDay, foreignDeadline, sayForeignAsk } from './foreign-mail.ts';
 import { type ForeignSentence, rankForeign } from './foreign-sentences.ts';
 import { readForwardedHead, writtenAt } from './forwarded-head.ts';
 import { countsFrom, isForward } from './forwarded-mail.ts';
@@ -94,21 +95,33 @@ function rankText(text: string, email: MailMessage, context: RankContext, writte
   const isReader = (name: string) => names.includes(name.toLowerCase());
   const isLinkPost = feedLine.test(email.body.own);
   const sentences = mailSentences(withoutSalutation(text, names), isReader, { isLinkPost });
+  // "See the statement" under which the link is.
+  const links = (email.body.links ?? []).map(({ shown }) => plainWords(shown).trim());
+  const isLink = ({ text }: MailSentence) => isImperative(text) && links.includes(plainWords(text).trim());
   const called = [...(email.from === null ? [] : [email.from]), ...email.to, ...email.cc];
-  return rankSentences(withoutSubject(withoutNames(sentences, namesOf(called)), subject), {
-    subject,
-    sent: written ?? email.receivedAt ?? email.claimedAt ?? context.now,
-    timeZone: context.timeZone,
-    asks: context.asks,
-    ...(context.weights === undefined ? {} : { weights: context.weights }),
-    headlines: isHeadlines(email),
-    discussion: isDiscussionList(email),
-    beginsWithPoint: isLinkPost || isDiscussionList(email),
-    isToOther: addresseeOf(email, context.readerAddresses).to === 'person',
-    opensThread: opensThread(email),
-    isReader,
-    isOther: (name) => isNamedIn(name, { ...email, from: null }),
-  });
+  return rankSentences(
+    withoutSubject(
+      withoutNames(
+        sentences.filter((sentence) => !isLink(sentence)),
+        namesOf(called),
+      ),
+      subject,
+    ),
+    {
+      subject,
+      sent: written ?? email.receivedAt ?? email.claimedAt ?? context.now,
+      timeZone: context.timeZone,
+      asks: context.asks,
+      ...(context.weights === undefined ? {} : { weights: context.weights }),
+      headlines: isHeadlines(email),
+      discussion: isDiscussionList(email),
+      beginsWithPoint: isLinkPost || isDiscussionList(email),
+      isToOther: addresseeOf(email, context.readerAddresses).to === 'person',
+      opensThread: opensThread(email),
+      isReader,
+      isOther: (name) => isNamedIn(name, { ...email, from: null }),
+    },
+  );
 }
 
 function sayAnew(sentence: RankedSentence, sent: Date, context: RankContext): RankedSentence {
@@ -190,11 +203,16 @@ function readForeign(
   // What was sent by one to many asks nothing of anybody.
   const isMailing = isOneWayBulk(email);
   const isDue = (sentence: string) => !isMailing && foreignDeadline(sentence, written, context) !== null;
-  return {
-    language: name,
-    asked: isMailing ? null : sayForeignAsk(read, written, context),
-    sentences: isVoiced(code) ? rankForeign(proseLines(read), code, isDue) : [],
-  };
+  const asked = isMailing ? null : sayForeignAsk(read, written, context);
+  const sentences = isVoiced(code) ? rankForeign(proseLines(read), code, isDue) : [];
+  // Where no voice reads it out, a day that it names is half of what is asked.
+  const day = isMailing || isVoiced(code) ? null : foreignDay(read, written, context);
+  return { language: name, asked: withDay(asked, day), sentences };
+}
+
+function withDay(asked: ForeignReading['asked'], day: string | null): ForeignReading['asked'] {
+  if (day === null || asked?.deadline != null) return asked;
+  return { sentence: `It ${asked === null ? '' : 'asks something and '}names ${day}.`, deadline: null };
 }
 
 /** What is read of a mail's texts whatever room there is for a summary. */

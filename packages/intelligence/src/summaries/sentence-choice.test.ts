@@ -244,6 +244,9 @@ describe('what is said of a mail', () => {
     const posted = { subject: 'Cold', own, delivery: { listPost: true } };
     expect(said(posted, { words: 40 })).toContain('what are you doing about curing, blankets or heat?');
     expect(countSpokenWords(said({ ...posted, inReplyTo: 'one@example.org' }, { words: 40 }))).toBeLessThanOrEqual(24);
+    const asked = 'Anyone like to suggest what the hotel has in its walls that keeps the port from working?';
+    const port = `When I tried the serial port to talk to my phone, the laptop behaved as if it was fried. ${asked}`;
+    expect(said({ ...posted, own: port }, { words: 40 })).toBe(port);
   });
 
   it('J-4: of mail to the reader as much is told as there is room for, of mail to many less', () => {

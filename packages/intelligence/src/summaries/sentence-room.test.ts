@@ -168,4 +168,25 @@ describe('what is told besides, and in whose room', () => {
     const own = "The crane is booked. Please ring me should you have any ?'s about the crane.";
     expect(said({ subject: 'Boats', own })).toBe('The crane is booked.');
   });
+
+  it('J-4: whoever is only “he”, and an item of which only the number is said, are not told', () => {
+    const own = 'The key is here. He changed the breaker of the old pump by himself. The pump runs.';
+    expect(said({ own })).toBe('The key is here. The pump runs.');
+    expect(said({ own: own.replace('The key is here', 'Piet came at noon') })).toContain('He changed the breaker');
+    const list = 'Five actions, all of them by Thursday noon please. Number 1 I have taped off.';
+    expect(said({ own: list })).toBe('Five actions, all of them by Thursday noon please.');
+  });
+
+  it('J-4: what only announces the next sentence gives it its place', () => {
+    const next = 'The yard has sold the crane that we had on loan.';
+    for (const announced of ['One more thing.', '1 more problem?', 'But there was something else.'])
+      expect(said({ own: `${announced} ${next}` })).toBe(next);
+  });
+
+  it('J-4: an order to look that is a link is not told, a headline that is one is', () => {
+    const links = ['See the statement', 'The yard sells its crane'].map((shown) => ({ shown, host: 'example.org' }));
+    expect(said({ own: 'The total is 90 pounds.\n\nSee the statement\n\nThe yard sells its crane', links })).toBe(
+      'The total is 90 pounds. The yard sells its crane.',
+    );
+  });
 });

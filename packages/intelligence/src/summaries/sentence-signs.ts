@@ -77,7 +77,7 @@ const asksForAny =
   /(?:^|, )any (?:reasons?|chance|objections?|news|updates?|word|progress|thoughts|ideas?|views?|luck|way)\b[^?]*\?$/i;
 /** "I'm hoping someone can help", "did anyone ever try it": asked of whoever knows, on a list too. */
 const asksAnybody =
-  /\b(?:hope|hoping|wonder(?:ing)?|wondered) (?:that |if |whether )?(?:someone|somebody|anyone|anybody|one of you)\b|^(?:so,? |and |but |also,? |\p{L}+:? )?(?:does|did|has|have|can|could|would|is|was|do) (?:any|some)(?:one|body|\b(?= of you))\b|^(?:has|have) (?:you|y'all)(?: guys)? (?:any|ever)\b|^any(?:one|body)? (?:ideas?|thoughts|suggestions?|pointers?|hints?|help|clues?|advice|know|else|seen|tried|got|have|has)\b.*\?/iu;
+  /\b(?:hope|hoping|wonder(?:ing)?|wondered) (?:that |if |whether )?(?:someone|somebody|anyone|anybody|one of you)\b|^(?:so,? |and |but |also,? |\p{L}+:? )?(?:does|did|has|have|can|could|would|is|was|do) (?:any|some)(?:one|body|\b(?= of you))\b|^(?:has|have) (?:you|y'all)(?: guys)? (?:any|ever)\b|^any(?:one|body)\b[^?]*\?|^any (?:ideas?|thoughts|suggestions?|pointers?|hints?|help|clues?|advice)\b.*\?/iu;
 /** "OK, I'll take a look": what its writer will do is asked of nobody. */
 const promises =
   /^(?:(?:ok(?:ay)?|sure|yes|right|no problem)[,.!]? )?(?:i|we)(?:['’]ll| will| shall| am going to|['’]m going to| are going to|['’]re going to)\b(?!.*\b(?:you|your|please|if|unless|need|let me know|until|once)\b)[^?]*$/i;

@@ -118,6 +118,20 @@ describe('a sentence that takes too long', () => {
     expect(told(text, 12, true)).toBe(said);
   });
 
+  it('J-4: what is asked goes without why behind a comma, not without what else is asked', () => {
+    const until = 'Please by Thursday noon if you can';
+    expect(told(`${until}, the plant is full because of the hospital job.`, 8, true)).toBe(`${until}.`);
+    for (const kept of ['we need your key as well', 'the yard is shut on Friday', 'the hull and the lamps of it too'])
+      expect(told(`${until}, ${kept}.`, 8, true)).toContain(kept);
+  });
+
+  it('J-4: a range of days is not cut in two, and no sentence loses its only verb', () => {
+    const days = 'I shall be shooting for the days of August 23 - 24';
+    expect(told(`${days}, in view of the trip that Piet makes on the 15th.`, 12)).toContain('23 - 24');
+    const depot = 'Harbour Works, Inc. because it holds the licence is a firm which we move';
+    expect(told(`${depot}.`, 8)).toBe(`${depot}.`);
+  });
+
   it.each([
     'The crane of the yard came late this year – could you ring Piet about it?',
     'Could you tell the pilots what the crane has cost – 900 pounds in all?',

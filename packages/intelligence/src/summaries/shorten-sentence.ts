@@ -166,6 +166,17 @@ const ownPart = /,? and (?:then )?(?:i|we)(?:['’]ll| will| shall) [^,;:?!]*(?=
 const dropOwnPart: Step = (text, sentence) =>
   sentence.asks && sentence.deadline !== null ? dropping(ownPart)(text, sentence) : text;
 
+const politely = /^(?:please|kindly|can|could|would|will)\b/i;
+const spliced =
+  /,\s+(?:(?:the|this) \p{L}+|it|we|i|they)(?:['’]\p{L}+|\s(?:is|are|was|were|will|would|has|have|had|can|cannot|must|needs?|comes?|closes?|leaves?|opens?))\b[^;:?!]*(?=[.!?]?$)/iu;
+
+/** "Please by Thursday if you can, the plant is full that week": what is asked, without why. */
+const dropWhyAsked: Step = (text, sentence) => {
+  const [part] = politely.test(text) ? (spliced.exec(text) ?? []) : [];
+  const isKept = part === undefined || asksOn.test(part) || !mayGo(part, sentence, changesSense);
+  return isKept ? text : text.replace(part, '');
+};
+
 /** Applied in this order for as long as the sentence is too long; each takes away what the rest can do without. */
 const steps: readonly Step[] = [
   dropping(/\s+[–—-]\s[^–—]{3,80}?\s[–—-](?=\s)/g),
@@ -184,8 +195,13 @@ const steps: readonly Step[] = [
   dropItems,
   dropAfterDash,
   dropOwnPart,
+  dropWhyAsked,
   dropWhyForbidden,
 ];
+
+/** No sentence is one without; of those that have another verb nothing is said. */
+const finite =
+  /\b(?:is|are|was|were|has|have|had|will|would|can|could|shall|should|must|may|might|do|does|did)\b|n['’]t\b|['’](?:s|re|ve|ll|d|m)\b|\p{L}{3,}ed\b/iu;
 
 const subjects = '(?:i|we|you|he|she|it|they|the|this|that|there|my|our|your|these|those|\\p{Lu}\\p{L}+)';
 const clauseEnd = new RegExp(
@@ -208,6 +224,8 @@ function firstClauses(text: string, most: number, sentence: Sentence): string | 
     const words = countSpokenWords(head);
     if (words > most || words < fewestWords) continue;
     if (/^[;,\s–—-]*(?:(?:and )?only|but|unless|except|or|if|otherwise)\b/i.test(rest)) continue;
+    // "August 23 - 24" is one thing.
+    if (/\d$/.test(head) && /^\s[–—-]\s\d/.test(rest)) continue;
     // A few words behind a dash are what it is about: "it has to go – in Cork".
     if (/^\s[–—-]\s/.test(rest) && countSpokenWords(rest) < fewestWords) continue;
     if (sentence.deadline !== null && rest.includes(sentence.deadline)) continue;
@@ -229,7 +247,9 @@ export function shortenSentence(text: string, most: number, sentence: Sentence):
   short = dropAside(short, sentence);
   for (const step of steps) {
     if (countSpokenWords(short) <= most) return tidy(short);
-    short = step(short, sentence);
+    const next = step(short, sentence);
+    // "The depot, because it is full, is closed" is not closed without what stands at its end.
+    if (finite.test(next) || !finite.test(short)) short = next;
   }
   if (countSpokenWords(short) <= most) return tidy(short);
   const fewer = / more\.$/.test(short) ? null : fewerItems(short, most);

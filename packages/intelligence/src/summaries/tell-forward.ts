@@ -1,6 +1,5 @@
 import { countSpokenWords } from '@nexus/text';
 import { isImperative } from '../asks/sentence-words.ts';
-import { partMeant } from './forwarded-mail.ts';
 import { mailSentences } from './mail-sentences.ts';
 import { type MailSummary, plain } from './mail-summary.ts';
 import { needsSentenceBefore, pointsBack, withoutConnective } from './pointing.ts';
@@ -152,9 +151,6 @@ export function besideOwn(own: MailSummary, earlier: Earlier, tell: Tell): MailS
     const fits = sentences.length > 0 && countSpokenWords(sentences.join(' ')) <= words;
     return summary !== null && fits ? { ...summary, sentences } : null;
   };
-  const part = partMeant(written, text);
-  const meant = part === null ? null : upTo(tell(part, { words }), () => true);
-  if (meant !== null) return meant;
   const all = mailSentences(written, () => false).map((sentence) => sentence.text);
   const count = Math.max(countSpokenWords(own.sentences.join(' ')), countSpokenWords(all.join(' ')));
   const isFew = count <= fewOwnWords;
