@@ -23,6 +23,16 @@ describe('splitSentences', () => {
       'The roof leaks over the whole of the old hall .....\ntiles today?',
       ['The roof leaks over the whole of the old hall .....', 'tiles today?'],
     ],
+    [
+      'Since I upgraded the old box in the hall it isnt working for me\nIt gives me a black screen',
+      ['Since I upgraded the old box in the hall it isnt working for me', 'It gives me a black screen'],
+    ],
+    [
+      'The first of the allegations was disclosed on Monday in\nThis week in Cork and it is told once more in the pages of\nWhat Now Daily',
+      [
+        'The first of the allegations was disclosed on Monday in This week in Cork and it is told once more in the pages of What Now Daily',
+      ],
+    ],
     ['Ask for keys, lamps, etc. (without naming us)? No.', ['Ask for keys, lamps, etc. (without naming us)?', 'No.']],
     ['Really?! Yes... Fine.', ['Really?!', 'Yes...', 'Fine.']],
     ['Hi Anna,\nthe crane is here.', ['Hi Anna,', 'the crane is here.']],

@@ -106,10 +106,16 @@ const wrappedLength = 45;
 const greetingPattern =
   /^(?:hi|hello|hey|dear|good (?:morning|afternoon|evening)|greetings|morning|thanks|thank you|cheers|regards|best|kind regards)\b[^.!?]{0,40}[,:!-]?$/i;
 
+/** In running text none of these has a capital, but at the head of a sentence or in a title. */
+const opensLine =
+  /^(?:It|We|You|He|She|They|This|That|There|Please|But|And|What|When|Why|How|Can|Could|Would|Do|Does|Did|Is|Are|Was|If|So|Any|Also)(?:['’]\p{L}+)? \p{Ll}/u;
+const leftOpen = /\b(?:and|or|but|the|an?|of|in|on|at|to|for|from|with|by|as|that|than)$/i;
+
 function continues(previous: string, next: string): boolean {
   if (greetingPattern.test(previous)) return false;
   // "… the same error ....." is over, whatever follows.
   if (/\.{4,}$/.test(previous)) return false;
+  if (opensLine.test(next) && /[\p{L}\p{N}]$/u.test(previous) && !leftOpen.test(previous)) return false;
   if (previous.length >= wrappedLength) return true;
   if (endPattern.test(previous)) return false;
   const first = next.charCodeAt(0);

@@ -5,6 +5,7 @@ describe('speakableText', () => {
   it.each([
     ['The plan is at https://example.com/plans?id=4.', 'The plan is a link.'],
     ['Write to maria@example.org today', 'Write to an address today'],
+    ['I READ THE LINKS and (LINK)', 'I READ THE LINKS and (LINK)'],
     ['It is *very* _late_!!!', 'It is very late!'],
     ['Really??! :-)', 'Really?'],
     ['Wait.... what', 'Wait… what'],

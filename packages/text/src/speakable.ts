@@ -1,5 +1,8 @@
 import { stripInvisible } from './invisible-characters.ts';
 
+/** Of a private use area, so that no text has it. */
+const linkMark = '\uE000';
+
 /** Applied in order: what a voice cannot say, and what it says instead. */
 const replacements: readonly (readonly [RegExp, string])[] = [
   [/\[(?:img|image|cid|logo|picture)\b[^\]]*\]?/gi, ' '],
@@ -9,14 +12,14 @@ const replacements: readonly (readonly [RegExp, string])[] = [
   [/\[(?:https?:\/\/)[^\]]*\]/gi, ' '],
   [
     /(?:at|to|on|see|from|here|via|under)?\s*[:(]?\s*(?:https?:\/\/|ftp:\/\/|www\.)[^\s<>()]+[^\s<>().,;:!?'"]/gi,
-    ' LINK ',
+    ` ${linkMark} `,
   ],
   [/<?(?:mailto:|(?<![\w.+-]))[\w.+-]+@[\w-]+(?:\.[\w-]+)+>?/gi, ' an address '],
   // What a feed ends with, without the links that it stood for: "Link[1] Discuss[2]".
   [/(?:\b(?:link|permalink|discuss|comments?)\s?\[\d{1,3}\]\s*)+/gi, ' '],
   [/\[\d{1,3}\]/g, ' '],
-  [/\(\s*(?:LINK|an address)?\s*\)/g, ' '],
-  [/(?:LINK\s*)+/g, ' (a link) '],
+  [new RegExp(`\\(\\s*(?:${linkMark}|an address)?\\s*\\)`, 'g'), ' '],
+  [new RegExp(`(?:${linkMark}\\s*)+`, 'g'), ' (a link) '],
   [/(?<!\w)[*_`~]+(?=\S)|(?<=\S)[*_`~]+(?!\w)/g, ''],
   [/(?<![\w)])[:;=8]'?-?[)(DPp/|](?!\w)/g, ' '],
   // "The -a switch", "all .x releases"

@@ -132,6 +132,9 @@ describe('one mail as it is heard', () => {
     expect(item).toContain('Level four slab. The crane');
     const [own] = await toldOf(letters({ subject: subject.slice(4), text: 'The crane is booked for Wednesday.' }));
     expect(own).toContain('I have to release your slot');
+    const thanks = 'Re: Thanks for your time this morning';
+    const [bare] = await toldOf(letters({ subject: thanks, text: 'The crane is booked for Wednesday at seven.' }));
+    expect(bare).not.toContain('Thanks');
   });
 
   it('J-4: an item that is longer as it is spoken than as it is written keeps what it can say', async () => {

@@ -48,6 +48,8 @@ export function isNamedIn(name: string, { from, to, cc }: MailMessage): boolean 
 }
 
 const shortestName = 3;
+/** Letters of an address, an initial among them, that make a name. */
+const fewestOfCut = 5;
 const local = /[^\s<>"'(),:;]+(?=@)/g;
 
 /** "raberg", "aberg": the names of somebody as an address joins their initials to one. */
@@ -61,6 +63,11 @@ export function withInitials(name: string): string[] {
   return parts.map((part, at) => initials(at) + part).slice(1);
 }
 
+/** "abergstr" of Bergstrom: an initial and as much of a name as there was room for. */
+function isCutName(one: string, word: string): boolean {
+  return one.length > fewestOfCut && word.startsWith(one.slice(1));
+}
+
 /** Whether a line of a head, "To: Anna Berg, Tom", names somebody: by all their names, by the only one it has, or by the address without its domain. */
 export function namesPerson(line: string, { name, address }: MailAddress): boolean {
   const said = line.toLowerCase().match(/\p{L}+/gu) ?? [];
@@ -72,7 +79,9 @@ export function namesPerson(line: string, { name, address }: MailAddress): boole
   const isSaid = (word: string): boolean => said.some((other) => other === word || isShortFor(other, word));
   if (words.length > 0 && (said.length === 1 ? words.some(isSaid) : words.every(isSaid))) return true;
   const known = [own.toLowerCase(), ...withInitials(name ?? own)];
-  return (line.toLowerCase().match(local) ?? []).some((one) => known.includes(one.replace(/[^\p{L}.]/gu, '')));
+  return (line.toLowerCase().match(local) ?? [])
+    .map((one) => one.replace(/[^\p{L}.]/gu, ''))
+    .some((one) => known.includes(one) || words.some((word) => isCutName(one, word)));
 }
 
 /** The same of the reader; where nobody knows who that is, of whoever the mail is to. */

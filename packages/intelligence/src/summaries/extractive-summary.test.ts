@@ -380,6 +380,19 @@ describe('summarizeMail', () => {
     ).toMatch(/Ikkunat\.$/);
   });
 
+  it('J-4: an article that a reader of feeds sends on counts its days from when it was written', () => {
+    const feed = (date: string, text = 'We hired a band for the dance in the hall yesterday.') =>
+      summarize({
+        subject: 'The hall',
+        own: `URL: https://example.com/hall\nDate: ${date}\n\n${text}`,
+      }).sentences.join(' ');
+    expect(feed('2026-11-08T23:38:12-05:00')).toContain('on Sunday 8 November');
+    expect(feed('Not supplied')).toContain('in the hall yesterday');
+    expect(feed('2026-13-48T23:38:12-05:00')).toContain('in the hall yesterday');
+    const nowadays = "The engines of today's games are told one by one.";
+    expect(feed('2026-11-08T23:38:12-05:00', nowadays)).toBe(nowadays);
+  });
+
   it('W-5: in a subject of another language the point behind a number ends no sentence', () => {
     const own = 'W załączeniu przesyłam certyfikaty dla dostawy. Proszę o potwierdzenie, że ktoś je odbierze.';
     expect(summarize({ subject: 'Strop 4. piętra', own }).sentences[0]).toBe('A mail in Polish, about Strop 4 piętra.');

@@ -106,7 +106,10 @@ function aboutOf({ subject }: MailMessage, { about }: Pick<SummaryContext, 'abou
 /** What opens a discussion was written for its question. */
 function asksEverybody(email: MailMessage, ranked: readonly RankedSentence[]): boolean {
   return (
-    opensThread(email) && ranked.some(({ text, ask, demands }) => (ask >= surely || demands) && text.endsWith('?'))
+    opensThread(email) &&
+    ranked.some(
+      ({ text, ask, demands, place }) => (ask >= surely || demands || place >= ranked.length - 2) && text.endsWith('?'),
+    )
   );
 }
 

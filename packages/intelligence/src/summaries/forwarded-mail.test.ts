@@ -196,6 +196,9 @@ describe('what is said of a mail that passes another one on', () => {
     ['Maas, Piet', 'to Piet Maas'],
     ['"Anna Berg" <anna@example.org>, Piet Maas/SITE@SITE,', 'to Piet Maas and others'],
     ['piet@example.net', 'to somebody else'],
+    ['treilly@example.net, ruth@example.net', 'to Tom and others'],
+    ['treill@example.net', 'to Tom'],
+    ['trei@example.net', 'to somebody else'],
     ['piet@example.net, ruth@example.net', 'to others'],
   ])('J-4: of a forward that asks somebody else is told whom: %j', (to, whom) => {
     const from = { name: 'Tom Reilly', address: 'tom.reilly@example.org' };

@@ -69,8 +69,8 @@ export function forwardedTo(
     ? shortNameOf(email.from)
     : (people.find((person) => person !== null && person !== writer) ?? null);
   const others = people.length > 1 || to.trim().endsWith(',') || to.trim().endsWith(';');
-  if (name === null) return others ? 'to others' : `to ${isToSender ? 'the sender' : 'somebody else'}`;
-  return others ? `to ${name} and others` : `to ${name}`;
+  if (name === null && !isToSender) return others ? 'to others' : 'to somebody else';
+  return `to ${name ?? 'the sender'}${others ? ' and others' : ''}`;
 }
 
 /** A mail that stands below another one. */

@@ -15,6 +15,12 @@ it('J-4: a bracket behind an eight closes what was opened, and a line that begin
   expect(proseLines(wrapped)).toBe(wrapped);
 });
 
+it('J-4: leaves out what a program says went wrong', () => {
+  expect(proseLines('It fails:\nagent error: connect: server: no answer\nWhat now?')).toBe('It fails:\n\nWhat now?');
+  const note = 'Note: the key: it is with Piet.';
+  expect(proseLines(note)).toBe(note);
+});
+
 it('J-4: leaves out a log, whose lines come back, and no headline that stands above its article again', () => {
   const log = '    crew anna does not exist - using root';
   expect(proseLines(`It fails:\n${log}\n${log}\nWhat now?`)).toBe('It fails:\n\n\nWhat now?');

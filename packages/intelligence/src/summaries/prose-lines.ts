@@ -1,6 +1,8 @@
 const diff = /^(?:@@ |diff --|index [0-9a-f]{6}|[-+]{3} \S|[-+]\s{0,3}[#{}()\w].*[;{}()=]\s*$|Index: )/;
 const code =
   /[;{}]\s*$|^\s*(?:#include|#!|\$ |# \S+$|% |>>> |def |class \w+[:({]|import \w|sub |my \$|if \(|for \(|while \(|return\b.*;|<\/?\w+>|\/\/ |\/\*|\*\/|^make(?:\[\d+\])?:|\*{3} |Traceback|at \w+\.\w+\()|\w\([\w, ]*\)\s*[;{]|=>|::\w|\w->\w|^\s*[\w.-]+\s*=\s*\S+$|^\s*\S+:\d+:/;
+/** "agent error: connect: server: no answer": what a program says went wrong. */
+const nestedError = /(?:^|\s)[\w-]+(?: error)?: (?:[\w-]+: ){2,}/i;
 const shellOrPath =
   /^\s*(?:[\w.-]+@[\w.-]+[:$#]|\/[\w.-]+\/|[\w./-]+\.(?:rpm|so|tar|gz|deb|py|pl|c|h|conf|cf|spec)\b|(?:apt-get|rpm|sudo|make(?! (?:sure|your|the|it|an?|my|our|this|that|all|me|us|them|some|any|no)\b)|gcc|ls|cat|cd|grep|yum|ssh|tar|wget|curl)\s)/;
 const header =
@@ -49,9 +51,20 @@ function goesOn(line: string, above: string): boolean {
 function isProse(line: string): boolean {
   if (line.trim() === '') return false;
   return (
-    ![diff, code, shellOrPath, header, armour, attribution, nameAndTime, linkAlone, credit, columns, dotted].some(
-      (pattern) => pattern.test(line),
-    ) && !isMostlySigns(line)
+    ![
+      diff,
+      code,
+      nestedError,
+      shellOrPath,
+      header,
+      armour,
+      attribution,
+      nameAndTime,
+      linkAlone,
+      credit,
+      columns,
+      dotted,
+    ].some((pattern) => pattern.test(line)) && !isMostlySigns(line)
   );
 }
 

@@ -124,7 +124,11 @@ function rankText(text: string, email: MailMessage, context: RankContext, writte
   );
 }
 
-function sayAnew(sentence: RankedSentence, sent: Date, context: RankContext): RankedSentence {
+function sayAnew(
+  sentence: RankedSentence,
+  sent: Date,
+  context: RankContext & { readonly isArticle?: boolean },
+): RankedSentence {
   const isAsked = sentence.ask > 0 || sentence.demands || sentence.deadline !== null;
   const year = context.now.getUTCFullYear();
   const spelled = (words: string) =>
@@ -137,11 +141,23 @@ function sayAnew(sentence: RankedSentence, sent: Date, context: RankContext): Ra
   return { ...sentence, text: anew(text), deadline: deadline && { ...deadline, words: anew(deadline.words) } };
 }
 
+const feedDate = /^\s*Date\s*:\s*(?<date>\d{4}-\d{2}-\d{2}T[\d:]+(?:\.\d+)?(?:Z|[+-]\d{2}:?\d{2}))\s*$/im;
+/** Characters of an article's head. */
+const feedHead = 400;
+
+/** When an article was written that a reader of feeds sends on, as its head says; "today" counts from there. Null: no head says so. */
+function feedWrittenAt({ body, receivedAt }: MailMessage): Date | null {
+  const date = feedLine.test(body.own) ? feedDate.exec(body.own.slice(0, feedHead))?.groups?.date : undefined;
+  const at = date === undefined ? null : new Date(date);
+  return at !== null && at <= (receivedAt ?? at) ? at : null;
+}
+
 /** The same of what its sender wrote: of a day the sender counted from is told which one it is now. */
 function rankOwnText(text: string, email: MailMessage, context: RankContext): RankedSentence[] {
-  const sent = email.receivedAt ?? email.claimedAt;
-  const ranked = rankText(text, email, context);
-  return sent === null ? ranked : ranked.map((sentence) => sayAnew(sentence, sent, context));
+  const sent = feedWrittenAt(email) ?? email.receivedAt ?? email.claimedAt;
+  const ranked = rankText(text, email, context, sent ?? undefined);
+  const read = { ...context, isArticle: isHeadlines(email) };
+  return sent === null ? ranked : ranked.map((sentence) => sayAnew(sentence, sent, read));
 }
 
 /** "Ruth Berg and Piet Maas": who signed it. */

@@ -20,6 +20,12 @@ describe('days of a mail that is heard later', () => {
     expect(sayDaysAnew(written, on('2026-11-14'))).toBe(said);
   });
 
+  it("J-4: today's games of an article are those of nowadays", () => {
+    const games = "Today's games use several engines, and today's is new.";
+    expect(sayDaysAnew(games, { ...on('2026-11-14'), isArticle: true })).toBe(games);
+    expect(sayDaysAnew('It is shut today.', { ...on('2026-11-14'), isArticle: true })).toBe('It is shut yesterday.');
+  });
+
   it.each([
     ['We meet next Wednesday afternoon.', 'We meet on Wednesday afternoon.'],
     ['Next Monday is fine.', 'Today is fine.'],

@@ -134,6 +134,7 @@ interface Counted {
   readonly written: number;
   readonly today: number;
   readonly isAsked: boolean;
+  readonly isArticle: boolean;
 }
 
 /** What is asked to be done "yesterday" asks nobody; "on Sunday" it was asked. */
@@ -145,17 +146,22 @@ interface Written extends SpokenTime {
   readonly sent: Date;
   /** It asks for something: "could you check yesterday" asks nobody, "could you check on Sunday" was asked. */
   readonly isAsked?: boolean;
+  /** It is of an article, whose "today's games" are those of nowadays. */
+  readonly isArticle?: boolean;
 }
 
 /**
  * A sentence as it is said on a later day than it was written on (J-4): "call me tomorrow" of Friday's mail is "call me today" on
  * Saturday and "call me on Saturday 14 November" on Monday; "before 5 pm" is asked of the day it was written on. Pure.
  */
-export function sayDaysAnew(sentence: string, { sent, now, timeZone, isAsked = false }: Written): string {
+export function sayDaysAnew(
+  sentence: string,
+  { sent, now, timeZone, isAsked = false, isArticle = false }: Written,
+): string {
   const today = dayNumber(now, timeZone);
   const written = dayNumber(sent, timeZone);
   if (today <= written) return sentence;
-  const counted = { written, today, isAsked };
+  const counted = { written, today, isAsked, isArticle };
   if (countsFromItsDay(sentence)) return sayNextWeekdays(sayRelativeDays(sentence, counted), counted);
   const said = isAsked ? sayHoursDay(sentence, sayCounted(written, counted)) : sentence;
   return sayNextWeekdays(sayComingWeekdays(said, counted), counted);
@@ -165,7 +171,7 @@ function sayRelativeDays(sentence: string, counted: Counted): string {
   let said = '';
   let end = 0;
   for (const { 0: words, index, groups = {} } of sentence.matchAll(relativeDay)) {
-    if (isName(words, sentence.slice(0, index))) continue;
+    if (isName(words, sentence.slice(0, index)) || (counted.isArticle && /^today['’]s$/i.test(words))) continue;
     const { next, word = '', tonight, lastNight, part, later, soFar, of = '' } = groups;
     const isTomorrow = /^tom/i.test(word);
     const ahead = next !== undefined ? 2 : isTomorrow ? 1 : (daysAhead[word.toLowerCase()] ?? 0);

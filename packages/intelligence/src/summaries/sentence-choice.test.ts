@@ -247,6 +247,8 @@ describe('what is said of a mail', () => {
     const asked = 'Anyone like to suggest what the hotel has in its walls that keeps the port from working?';
     const port = `When I tried the serial port to talk to my phone, the laptop behaved as if it was fried. ${asked}`;
     expect(said({ ...posted, own: port }, { words: 40 })).toBe(port);
+    const missed = `${port.slice(0, port.indexOf(asked)).trim().slice(0, -1)} by somebody in the night. What am I missing here?`;
+    expect(said({ ...posted, own: missed }, { words: 40 })).toBe(missed);
   });
 
   it('J-4: of mail to the reader as much is told as there is room for, of mail to many less', () => {

@@ -7,8 +7,9 @@ import { isBySender, withoutHead } from './forwarded-mail.ts';
 import { mailSentences } from './mail-sentences.ts';
 import type { MailSummary } from './mail-summary.ts';
 import { needsSentenceBefore, pointsBack } from './pointing.ts';
+import { proseLines } from './prose-lines.ts';
 import { isHeadlines } from './rank-mail.ts';
-import { isCourtesy } from './sentence-signs.ts';
+import { isCourtesy, tellingWords } from './sentence-signs.ts';
 import { besideOwn, sayingAlone, type Tell } from './tell-forward.ts';
 
 interface Answer {
@@ -37,17 +38,25 @@ const bareAnswer = /^\s*(yes|yep|yeah|no|nope|agreed|correct|sure|ok(?:ay)?|of c
 const wordsOfBrief = 4;
 const wordsOfShortAnswer = 12;
 const wordsOfQuestion = 28;
+/** "Tomasz, who has the key?" */
+const called = /^\p{Lu}[\p{L}’'-]+, /u;
 /** "Is the gate mended?", "When do you want the crane?"; "what do you think?" says nothing of what it is about. */
 const saysWhat =
   /^(?:and |so |but )?(?:(?:is|are|was|were|can|could|would|will|do|does|did|have|has|shall|should|may)\b|(?:what|when|where|who|which|how)\b(?: \S+){4})/i;
 
-/** The one thing that a text asks, with the sentence that it points to; null: it asks nothing, several things, or one that points further back. */
-function askedIn(text: string, asks: AskClassifier, about: string): string | null {
-  const [only, ...others] = asking(text, asks);
+/**
+ * The one thing that a text asks, of several the one whose words the answer takes up, with the sentence that it points to; null: it asks
+ * nothing, several things, or one that points further back.
+ */
+function askedIn(text: string, { asks, about, written }: Pick<Answer, 'asks' | 'about' | 'written'>): string | null {
+  const all = asking(text, asks);
+  const taken = new Set(tellingWords(written));
+  const takenUp = all.filter((sentence) => tellingWords(sentence).some((word) => taken.has(word)));
+  const [only, ...others] = all.length > 1 ? takenUp : all;
   if (only === undefined || others.length > 0) return null;
   const isWhole = (sentence: string) => !needsSentenceBefore(sentence, about);
   // "The rent stays. What do you think?" says what it is about before it asks.
-  const says = !only.endsWith('?') || saysWhat.test(only) || /[.!] /.test(only);
+  const says = !only.endsWith('?') || saysWhat.test(only.replace(called, '')) || /[.!] /.test(only);
   if (says && isWhole(only)) return only;
   const sentences = mailSentences(text, () => false).map((sentence) => sentence.text);
   const before = sentences[sentences.indexOf(only) - 1];
@@ -115,7 +124,8 @@ export function withQuestion(
   // What stands below a headline is the article.
   if (hasNothing || isHeadlines(email)) return own;
   const [first = ''] = own.sentences;
-  const all = quoted.replace(/^ ?> ?/gm, '');
+  // Below an answer without marks they are those of an earlier one.
+  const all = proseLines(quoted).trim() === '' ? quoted.replace(/^ ?> ?/gm, '') : quoted;
   const exact = answerWith(first, email.body);
   const above = exact && lastVoice(exact.to);
   const last = above === undefined ? null : askedLast(above, about);
@@ -131,9 +141,13 @@ export function withQuestion(
   const isYesOrNo = saysYesOrNo.test(answer) || leavesVerbOut.test(answer);
   const longest = leavesVerbOut.test(answer) ? wordsOfLongAnswer : isYesOrNo ? wordsOfShortAnswer : wordsOfAnswer;
   const isShort = !answer.includes('?') && countSpokenWords(answer) <= longest;
+  const isOfSeveral = asking(text, asks).length > 1;
   // With what the question is about where there is room, else with what the subject says of it.
   const fits = (question: string | null) => question !== null && countSpokenWords(question) <= words;
-  const only = isShort ? (['', about].map((known) => askedIn(text, asks, known)).find(fits) ?? null) : null;
+  const only =
+    isShort || isOfSeveral
+      ? (['', about].map((known) => askedIn(text, { asks, about: known, written })).find(fits) ?? null)
+      : null;
   const asked = only ?? (fits(last) ? last : null);
   const isAnybodys = asked === null && isYesOrNo && asking(text, asks).length > 1;
   const said = () => sayingAlone(besideOwn(own, earlier, tellBelow(unmarked)), earlier);

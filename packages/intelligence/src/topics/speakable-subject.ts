@@ -28,6 +28,10 @@ const unspeakable: readonly RegExp[] = [
   /\d{5,}/gu,
 ];
 
+/** "example.com is slow": without its name the rest would be said of nothing. */
+const hostOfSentence =
+  /\b(?<name>[\p{L}\d-]+)\.(?:com|org|net|io)(?= (?:is|are|was|were|has|have|will|would|does|can)\b)/giu;
+
 // A first phrase that says what kind of mail it is; what it is about follows.
 const labels =
   /^(?:(?:updated |new )?invitation|cancell?ed|cancellation|accepted|declined|tentative|(?:final |friendly )?reminder|quote|notice(?: of \p{L}+)?|urgent|important|announce(?:ment)?|ann|automatic reply|out of office|auto(?:matic)?-?reply|heads up|fyi|bug|question|help|request|update|delivered|news|info|attention|action required|follow-?up|event notification|an)$/iu;
@@ -111,7 +115,7 @@ function withDetail(phrase: string, next: string | undefined): string[] {
 
 /** The phrases of a subject that can be said, in its order, without reply marks, tags, ticket numbers, ids, dates, addresses, links or emoji. */
 function speakablePhrases(subject: string): string[] {
-  let text = normaliseSubject(subject).plain;
+  let text = normaliseSubject(subject).plain.replace(hostOfSentence, '$<name>');
   for (const pattern of unspeakable) text = text.replace(pattern, ' ; ');
   return text
     .split(/[;:!?…|]+|\.{2,}|\.\s+|,\s+|\s+[-–—/]+\s+|[–—]|\s*-{2,}\s*|\/{2,}|\s*->\s*/u)

@@ -19,6 +19,7 @@ test.each([
   ['See https://example.com/x or write to ann@example.org about roses', 'See'],
   ['Your booking KX81QZ4 is confirmed', 'Booking'],
   ['Trouble with mail.example.com since Sunday', 'Trouble'],
+  ['example.com is a scam', 'Example is a scam'],
   ['Refund hearing--some exhibits', 'Refund hearing: some exhibits'],
   ['K2R driver', 'K2R driver'],
   ['2026-03-10', null],

@@ -265,10 +265,13 @@ function toldSubject({ clock }: DriveContext, { email }: JudgedMail): string {
   const told = unhurried(subjectName(email));
   const isAnswer = withoutSubjectMarks(subject) !== subject.trim();
   // "I have to release your slot" of a mail that is answered or passed on are another's words.
+  if (isAnswer && courtesy.test(told)) return '';
   if (isAnswer) return firstPerson.test(told) && !firstPerson.test(firstPhrase(told)) ? firstPhrase(told) : told;
   return sent === null ? told : sayDaysAnew(told, { sent, now: clock.now(), timeZone: clock.timeZone });
 }
 
+/** "Thanks for your time" of a mail that is answered would be heard as the sender's. */
+const courtesy = /^(?:thanks|thank you|many thanks|sorry|congratulations)\b/i;
 const firstPerson = /\b(?:I|I['’]\p{L}+|my|we|our)\b/u;
 
 /** Without "Urgent:", which the item says in its own way. */
