@@ -117,7 +117,7 @@ describe('views of a mail, without a model', () => {
       own: 'Guten Tag, die Fenster sind fertig und können am Montag abgeholt werden. Bitte geben Sie uns bis Freitag Bescheid.',
     });
     expect(await saying(drive, 'what do I have to do in this?')).toMatch(
-      /^A mail in German, about Fenster\. It asks something, by .+ Bitte geben Sie uns bis Freitag Bescheid\.$/,
+      /^A mail in German\. Fenster\. It asks something, by .+ Bitte geben Sie uns bis Freitag Bescheid\.$/,
     );
   });
 });

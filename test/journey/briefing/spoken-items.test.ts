@@ -75,7 +75,7 @@ describe('one mail as it is heard', () => {
         },
       ),
     );
-    expect(first).toContain(`A mail in German, about ${subject}.`);
+    expect(first).toContain(`A mail in German. ${subject}.`);
     expect(second).toContain('A mail in German. ');
   });
 

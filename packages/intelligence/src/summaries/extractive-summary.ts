@@ -17,6 +17,7 @@ import {
 import { shortText } from './mail-sentences.ts';
 import { type MailSummary, plain } from './mail-summary.ts';
 import { letterOf } from './memo-head.ts';
+import { readPastedArticle } from './pasted-article.ts';
 import { splitEarlierMail } from './prose-lines.ts';
 import {
   type ForeignReading,
@@ -61,12 +62,11 @@ const fewestWords = 12;
 /** Of an ask's probability. */
 const surely = 0.9;
 
-/** In a subject of another language the point of "4. piętra" would be heard as the end of a sentence. */
-const ordinalPoint = /(?<=\d)\.(?=\s+\p{L})/gu;
-
-function about(subject: string): string {
+/** "A mail in Polish", with its subject: where a voice reads that language out it is a sentence of its own, for that voice to say. */
+function nameForeign(language: string, subject: string, isRead: boolean): readonly string[] {
   const spoken = spokenSubject(subject);
-  return spoken === null ? '' : `, about ${spoken.replace(ordinalPoint, '')}`;
+  if (spoken === null) return [`A mail in ${language}.`];
+  return isRead ? [`A mail in ${language}.`, `${spoken}.`] : [`A mail in ${language}, about ${spoken}.`];
 }
 
 /** "6011 3000 5062": a card, a code, a number to dial. */
@@ -106,10 +106,7 @@ function aboutOf({ subject }: MailMessage, { about }: Pick<SummaryContext, 'abou
 /** What opens a discussion was written for its question. */
 function asksEverybody(email: MailMessage, ranked: readonly RankedSentence[]): boolean {
   return (
-    opensThread(email) &&
-    ranked.some(
-      ({ text, ask, demands, place }) => (ask >= surely || demands || place >= ranked.length - 2) && text.endsWith('?'),
-    )
+    opensThread(email) && ranked.some(({ text, ask, demands }) => (ask >= surely || demands) && text.endsWith('?'))
   );
 }
 
@@ -135,8 +132,9 @@ function summarizeForeign(
   email: MailMessage,
   { verbosity, words = measures[verbosity].most, isSubjectHeard = false }: SummaryContext,
 ): MailSummary {
+  const isRead = sentences.length > 0;
   const tell = (subject: string) => {
-    const named = [`A mail in ${language}${subject}.`, asked?.sentence ?? ''].filter(Boolean);
+    const named = [...nameForeign(language, subject, isRead), asked?.sentence ?? ''].filter(Boolean);
     const room = { words: words - countSpokenWords(named.join(' ')), sentences: measures[verbosity].sentences - 1 };
     const own = chooseForeign(sentences, room);
     const summary = {
@@ -146,7 +144,7 @@ function summarizeForeign(
     };
     return { summary, wanted: own.filter(({ isWanted }) => isWanted).length };
   };
-  const whole = tell(isSubjectHeard ? '' : about(email.subject));
+  const whole = tell(isSubjectHeard ? '' : email.subject);
   const bare = tell('');
   // What is asked, with what leads to it, is worth more than the subject.
   return bare.wanted > whole.wanted ? bare.summary : whole.summary;
@@ -197,6 +195,31 @@ function comment(text: string, email: MailMessage, context: SummaryContext, read
   return summary === null || first === undefined ? null : { ...summary, sentences: [`${writes} ${first}`, ...more] };
 }
 
+/** An article is told by what it begins with: its news stands there. */
+const sentencesOfLead: Readonly<Record<Verbosity, number>> = { concise: 1, standard: 1, detailed: 4 };
+
+/** What an article says that somebody sends to a list, as an article: nobody in it speaks for its sender. Null where it is none. */
+function pastedArticle(
+  text: string,
+  email: MailMessage,
+  context: SummaryContext,
+  reading: Reading,
+): MailSummary | null {
+  const article = isDiscussionList(email) && !isHeadlines(email) ? readPastedArticle(text) : null;
+  if (article === null || reading.foreign(article.text) !== null) return null;
+  const passesOn = `It passes on an article${article.author === null ? '' : ` by ${article.author}`}`;
+  const { most } = measures[context.verbosity];
+  const room = {
+    ...roomFor(context, email, []),
+    most: Math.max(fewestWords, Math.min(most, context.words ?? most) - countSpokenWords(passesOn)),
+  };
+  const { sentences } = chooseSentences(
+    reading.rankOwn(article.text).slice(0, sentencesOfLead[context.verbosity]),
+    room,
+  );
+  return plain(`${passesOn}: ${sentences.join(' ')}`.replace(/: $/, '.'));
+}
+
 /** Tells an earlier mail that stands below, by the day in its head. */
 function tellEarlier(email: MailMessage, context: SummaryContext, reading: Reading, head: string): Tell {
   return (text, { words, isDated = false, isWhole = false }) => {
@@ -236,7 +259,10 @@ function summarize(email: MailMessage, context: SummaryContext, reading: Reading
   const letter = letterOf(email, context.readerAddresses);
   const { own: words, earlier } = splitEarlierMail(letter);
   const own =
-    comment(words, email, context, reading) ?? summarizeOwn(words, email, context, reading) ?? short(words, email);
+    comment(words, email, context, reading) ??
+    pastedArticle(words, email, context, reading) ??
+    summarizeOwn(words, email, context, reading) ??
+    short(words, email);
   const passesOn = isForward(email) || isPassedOn(earlier);
   const answer = { email, written: words, words: most, about: aboutOf(email, context), asks };
   const answered = (told: MailSummary) =>

@@ -295,6 +295,21 @@ function withoutAdvertisements(text: string): string {
   return lines.join('\n');
 }
 
+const ofDisclaimer =
+  /\b(?:intended recipients?|(?:individuals?|persons?|addressees?) named above|received [^.]{0,40}\bin error)\b/i;
+const disclaims = /\b(?:confidential|privileged|disclos\w+|delete|distribut\w+)\b/i;
+
+/** Without paragraphs that are for whoever got the mail by mistake: "please delete it" is nobody's order. */
+function withoutDisclaimers(text: string): string {
+  return text
+    .split(/\n\s*\n/)
+    .filter((paragraph) => {
+      const line = paragraph.replace(/\s+/g, ' ');
+      return !(ofDisclaimer.test(line) && disclaims.test(line));
+    })
+    .join('\n\n');
+}
+
 /** "… in the hall.  --" and the writer's name below. */
 const nameBelowDashes = /\s+-{2,3}[ \t]*\n\s*\p{Lu}[\p{L}.]*(?: \p{Lu}[\p{L}.]*){0,2}\s*$/u;
 
@@ -352,7 +367,9 @@ export function mailSentences(
   const seen = new Set<string>();
   const sentences: MailSentence[] = [];
   const plain = text.slice(0, textLimit).replace(saying, '\n').replace(iban, '').replace(questionMarks, 'questions');
-  const letter = withoutTail(withoutAdvertisements(isLinkPost ? plain.replace(/["“”]/g, '') : plain));
+  const letter = withoutTail(
+    withoutAdvertisements(withoutDisclaimers(isLinkPost ? plain.replace(/["“”]/g, '') : plain)),
+  );
   const { all, points } = rawSentences(proseLines(sayForms(letter, isReader)), (item) => isAssigned(item, isReader));
   const quoted = insideQuotations(all);
   let isAfterGap = false;

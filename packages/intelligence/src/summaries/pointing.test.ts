@@ -15,6 +15,7 @@ describe('a sentence that cannot stand alone', () => {
     'Something tells me, it would balance out.',
     'Not to mention that when it rains hard they would not stand.',
     'You must do so within two weeks.',
+    'We have put Ken down for 10:30 that day.',
     'For example, early in the setup the program asks for an account.',
     'I agree with the above.',
     'Please do the following by Friday.',

@@ -37,13 +37,17 @@ const elsewhere =
 
 /** "The next morning" of a sentence that names no day: one after a day that was named before. */
 const dayAfter =
-  /(?<!\b(?:in|within|over|for|during|through) )\bthe (?:next|following|same|previous) (?:morning|afternoon|evening|night|day)\b(?! (?:or|of|to)\b)/iu;
+  /(?<!\b(?:in|within|over|for|during|through) )\b(?:the (?:next|following|same|previous)|that) (?:morning|afternoon|evening|night|day)\b(?! (?:or|of|to)\b)/iu;
 const namesDay =
   /\d|day\b|\b(?:today|tomorrow|tonight|january|february|march|april|june|july|august|september|october|november|december)\b/i;
 
+/** "10:30" is none. */
+const saysDay =
+  /day\b|\b(?:today|tomorrow|tonight|january|february|march|april|june|july|august|september|october|november|december)\b|\d(?:st|nd|rd|th)\b|\d[/-]\d/i;
+
 function pointsToDay(bare: string): boolean {
   const found = dayAfter.exec(bare);
-  return found !== null && !namesDay.test(bare.slice(0, found.index));
+  return found !== null && !saysDay.test(bare.slice(0, found.index));
 }
 
 /** "Such claim"; "such good news" and "such pumps as" say of themselves which, and of "such a meeting" one knows what it is. */
@@ -181,7 +185,7 @@ function pointsToNoun(bare: string, about: string): boolean {
     // "the memo on that Andy works": a relative clause.
     if (/\s\p{Lu}\p{Ll}+$/u.test(match[0])) continue;
     // "By Friday 20 November, and after that date": a day that the sentence names.
-    if (/ (?:date|day|time|week|morning|afternoon)$/i.test(match[0]) && /\d|day\b/i.test(bare.slice(0, match.index)))
+    if (/ (?:date|day|time|week|morning|afternoon)$/i.test(match[0]) && saysDay.test(bare.slice(0, match.index)))
       continue;
     // "the plan that …, and this plan": named before in the same sentence.
     const before = `${about} ${bare.slice(0, match.index)}`.toLowerCase();

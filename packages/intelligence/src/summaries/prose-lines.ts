@@ -14,7 +14,7 @@ const attribution =
 /** "Anna Berg <anna@example.org> on 11/09/2026 03:14:31 PM": whose the mail below is, as Notes says it. */
 const nameAndTime = /^\s*["“]?\p{Lu}.{1,100} on \d{1,2}\/\d{1,2}\/\d{2,4} \d{1,2}:\d\d(?::\d\d)? ?[AP]M\s*$/u;
 const attributionStart = /^On (?:\w{3,9},? )?(?:\d|\w{3,9} \d).{5,120}$/;
-const linkAlone = /^\s*(?:[-*•]\s*)?<?(?:\S+:\s*)?(?:https?:\/\/|www\.)\S+>?\s*$/i;
+export const linkAlone = /^\s*(?:[-*•]\s*)?<?(?:\S+:\s*)?(?:https?:\/\/|www\.)\S+>?\s*$/i;
 const credit =
   /^\s*(?:posted by|submitted by|from the .{1,60} dept|sent from my|copyright|©|\(c\)|all rights reserved|version:|attachment:|\[?(?:image|cid|picture|logo)\b.*\]?$)/i;
 const columns = /\S(?: {3,}|\t+)\S.*\S(?: {3,}|\t+)\S|\|.*\|.*\|/;

@@ -84,13 +84,21 @@ function signsOfPlace({ place, ask, demands }: Read, all: readonly Read[]): stri
   ];
 }
 
+/** Of the last sentences of what opens a discussion a question is what it was written to ask. */
+const lastOfOpening = 2;
+
 /** What each sentence shows, and what a listener wants of it: what is asked, until when, what it is about. */
 export function rankSentences(sentences: readonly MailSentence[], context: RankingContext): RankedSentence[] {
   const { timeZone, subject } = context;
   const once = { ...context, zoneOffset: createZoneOffset(timeZone), subjectWords: new Set(tellingWords(subject)) };
   const read = sentences.map((sentence, place): Read => {
     const { text, isAfterGap, isPoint } = sentence;
-    return { text, place, isAfterGap, isPoint, ...readSentence(sentence, sentences[place + 1]?.text ?? '', once) };
+    const found = readSentence(sentence, sentences[place + 1]?.text ?? '', once);
+    const isLast = place >= sentences.length - lastOfOpening;
+    const asksAll = context.discussion && context.opensThread && isLast && text.endsWith('?');
+    const demands = found.demands || asksAll;
+    const signs = asksAll ? [...found.signs, 'asks all'] : found.signs;
+    return { ...found, text, place, isAfterGap, isPoint, demands, signs };
   });
   return read.map((sentence) => {
     const isWhen = saysWhen(sentence, read);

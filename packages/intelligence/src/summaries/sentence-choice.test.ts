@@ -247,6 +247,17 @@ describe('what is said of a mail', () => {
     const asked = 'Anyone like to suggest what the hotel has in its walls that keeps the port from working?';
     const port = `When I tried the serial port to talk to my phone, the laptop behaved as if it was fried. ${asked}`;
     expect(said({ ...posted, own: port }, { words: 40 })).toBe(port);
+    const long = [
+      'I am out of the country with the old box.',
+      'Still not talking.',
+      'Tried it in another part of the room, with fewer people near it.',
+      'I gave up on it in the end and took the other port.',
+      'In the office it works without a hitch.',
+      'The boat was late.',
+      'What keeps the port from working in there?',
+    ].join(' ');
+    expect(said({ ...posted, own: long }, { words: 40 })).toContain('What keeps the port');
+    expect(said({ ...posted, own: long, inReplyTo: 'one@example.org' }, { words: 24 })).not.toContain('What keeps');
     const missed = `${port.slice(0, port.indexOf(asked)).trim().slice(0, -1)} by somebody in the night. What am I missing here?`;
     expect(said({ ...posted, own: missed }, { words: 40 })).toBe(missed);
   });

@@ -177,6 +177,14 @@ describe('what is told besides, and in whose room', () => {
     expect(said({ own: list })).toBe('Five actions, all of them by Thursday noon please.');
   });
 
+  it('J-4: an order to whoever got the mail by mistake is told to nobody', () => {
+    const own =
+      'Comments are due by Friday noon.\n\nCONFIDENTIALITY NOTE:\nThis message may be privileged. If the reader is not the intended\nrecipient, please do not read it. Please delete it immediately and notify the sender.\n\n- plan.doc';
+    expect(said({ own })).toBe('Comments are due by Friday noon.');
+    const quay = 'The intended recipients of the plan are on the quay at nine.';
+    expect(said({ own: quay })).toBe(quay);
+  });
+
   it('J-4: what only announces the next sentence gives it its place', () => {
     const next = 'The yard has sold the crane that we had on loan.';
     for (const announced of ['One more thing.', '1 more problem?', 'But there was something else.'])

@@ -24,6 +24,7 @@ const expected: Readonly<Record<string, number>> = {
   'puts right': 1,
   'to reader': 1,
   'to other': -1.5,
+  'asks all': 2.5,
   'behind the opening': -1,
   'only names': -3,
 };

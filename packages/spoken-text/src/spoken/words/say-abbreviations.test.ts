@@ -19,6 +19,7 @@ const table: readonly (readonly [string, string])[] = [
   ['Reply ASAP', 'Reply as soon as possible'],
   ['FYI: done by EOD', 'for your information: done by end of day'],
   ['steel vs. wood', 'steel versus wood'],
+  ['Arbroath vs. Selkirk', 'Arbroath versus Selkirk'],
   ['w/ bolts, w/o nuts', 'with bolts, without nuts'],
   ['price TBD', 'price to be decided'],
   ['pls call, thx', 'please call, thanks'],

@@ -54,7 +54,7 @@ interface PointedForm {
 const pointedForms: readonly PointedForm[] = pointed.map(([source, said]) => ({
   pattern: new RegExp(`(?<![\\p{L}\\p{N}.])${source}\\.(?![\\p{L}\\p{N}])`, /^\p{Lu}/u.test(source) ? 'gu' : 'giu'),
   said,
-  leadsOn: ['for example', 'that is', 'including', 'excluding'].includes(said),
+  leadsOn: ['for example', 'that is', 'including', 'excluding', 'versus'].includes(said),
 }));
 
 /** Titles never end a sentence; a capital follows them always. */
