@@ -181,8 +181,8 @@ describe('what is told besides, and in whose room', () => {
     const own =
       'Comments are due by Friday noon.\n\nCONFIDENTIALITY NOTE:\nThis message may be privileged. If the reader is not the intended\nrecipient, please do not read it. Please delete it immediately and notify the sender.\n\n- plan.doc';
     expect(said({ own })).toBe('Comments are due by Friday noon.');
-    const quay = 'The intended recipients of the plan are on the quay at nine.';
-    expect(said({ own: quay })).toBe(quay);
+    const pump = 'We received the second pump in error.';
+    expect(said({ own: `The crane is here at last.\n\n${pump}` })).toContain(pump);
   });
 
   it('J-4: what only announces the next sentence gives it its place', () => {
