@@ -93,7 +93,18 @@ describe('mail that an earlier drive told', () => {
       mails().map(({ emailId }) => idOf(emailId)),
     );
     await using drive = await drives.start(mailbox());
-    expect(drive.heard).toMatch(/no unread mail to go through\. You have heard three more before\./);
+    expect(drive.heard).toMatch(
+      /no unread mail to go through\. You have heard three more before\. Say read me the ones I heard before to go/,
+    );
+    for (const [words, none] of [
+      ['any fraud', 'looks like a fraud'],
+      ['anything urgent', 'urgent'],
+      ['who is waiting for me', 'waiting'],
+    ] as const) {
+      await drive.say(words);
+      expect(drive.heard).toContain(none);
+      expect(drive.heard).toMatch(/That is without the three mails you heard before; say read me/);
+    }
     await drive.say('what did you leave out');
     expect(drive.heard).toMatch(/three mails that you heard before/);
     await drive.say('what did I hear yesterday');

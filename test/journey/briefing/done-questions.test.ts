@@ -47,6 +47,13 @@ describe('questions about what was done', () => {
     expect(await saying(drive, 'send it', 'yes', 'did it go out?')).toMatch(/^One mail goes out in less than/);
   });
 
+  it('B-14: where nothing can be sent it is not said that something goes out', async () => {
+    await using drive = await startDrive();
+    expect(await saying(drive, 'next', 'reply yes that works', 'send it', 'yes', 'did you send it?')).toMatch(
+      /^No, this mailbox cannot send\..*I note one mail as sent/,
+    );
+  });
+
   it.each([
     ['MAIL_SEND_REFUSED', 'the mail server refused it'],
     ['DRAFT_NOT_FOUND', 'its draft is not there any more'],

@@ -181,6 +181,23 @@ describe('questions of a suspicious or a busy driver', () => {
     },
   );
 
+  it.each(["who hasn't answered me", 'who has not replied to me yet', 'who owes me an answer'])(
+    'B-19: “%s” is not taken for its opposite',
+    async (words) => {
+      await using drive = await startDrive();
+      expect(await saying(drive, words)).toMatch(/^I see the mail that came in, so I can't tell who owes you/);
+    },
+  );
+
+  it('B-19: words in another language are told from words that were not understood', async () => {
+    await using drive = await startDrive();
+    for (const words of ['lies mir die nächste Mail vor', 'was steht in der Mail von Graham'])
+      expect(await saying(drive, words)).toBe(
+        'That sounds like German, and I understand English only. Say help for what I can do.',
+      );
+    expect(await saying(drive, 'flurb the wug')).not.toContain('English');
+  });
+
   it('J-3: in a list of what was found a fraud is told as one', async () => {
     await using drive = await startDrive();
     const heard = await saying(drive, 'find the invoice from Northmix');

@@ -57,6 +57,13 @@ describe('opening what is no mailbox', () => {
     }
   });
 
+  it('B-1: a folder of mailbox files names one, and a single mail its folder', async () => {
+    await writeFile(join(folder, 'old.mbox'), 'x');
+    await expect(openMailbox(folder)).rejects.toThrow(/holds no mail of its own.*old\.mbox/);
+    await writeFile(join(folder, 'one.eml'), 'Subject: Crane\n\nIt is late.\n');
+    await expect(openMailbox(join(folder, 'one.eml'))).rejects.toThrow(/is one mail, not a mailbox\. Name the folder/);
+  });
+
   it.skipIf(process.getuid?.() === 0)('B-1: a file without permission is unreadable', async () => {
     const path = join(folder, 'locked.mbox');
     await writeFile(path, 'x');

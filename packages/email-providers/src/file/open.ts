@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { open, readdir, stat } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Mailbox, NexusError } from '@nexus/contracts';
 import { createSessionComposer } from './composer.ts';
@@ -81,7 +81,10 @@ async function detectFolder(path: string): Promise<MailSource> {
     if ((await listMaildir(path)).length === 0) throw empty(path, 'The Maildir');
     return createMaildirSource(path);
   }
-  if ((await listEmlFolder(path)).length === 0) throw empty(path, 'The folder');
+  if ((await listEmlFolder(path)).length === 0) {
+    const mbox = names.find((name) => /\.(?:mbox|mbx)$/i.test(name));
+    throw mbox === undefined ? empty(path, 'The folder') : namesFile(path, mbox);
+  }
   return createEmlFolderSource(path);
 }
 
@@ -91,7 +94,18 @@ async function detectFile(path: string): Promise<MailSource> {
   const text = buffer.toString('latin1', 0, bytesRead);
   if (text.trim() === '') throw empty(path, 'The file');
   if (separatorStyleOf(text) !== null) return createMboxSource(path);
-  throw unknownFormat(path);
+  throw /\.eml$/i.test(path) ? oneMail(path) : unknownFormat(path);
+}
+
+function namesFile(path: string, mbox: string): NexusError {
+  return new NexusError(
+    'MAILBOX_EMPTY',
+    `The folder ${path} holds no mail of its own, but mailbox files. Name one of them, such as ${join(path, mbox)}.`,
+  );
+}
+
+function oneMail(path: string): NexusError {
+  return new NexusError('MAILBOX_FORMAT_UNKNOWN', `${path} is one mail, not a mailbox. Name the folder that it is in.`);
 }
 
 function empty(path: string, what: string): NexusError {

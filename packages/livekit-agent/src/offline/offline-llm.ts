@@ -12,7 +12,7 @@ import { messageOf } from '../state/inbox.ts';
 import { agreedQuestion, callsOf, type PendingQuestion, stepsOf, type WaitingCall } from '../state/pending-question.ts';
 import { mailsMeant } from '../state/tracker-selectors.ts';
 import { interpretTurn, questionFor } from '../understanding/interpret-turn.ts';
-import { notUnderstood } from '../wording/not-understood.ts';
+import { notUnderstood, sayOtherLanguage } from '../wording/not-understood.ts';
 import { type ChatTurn, currentChatTurn, newCallId, readToolOutput } from './chat-turn.ts';
 import { afterSearch, openNamed, type PlannedCall, planToolCall } from './plan-tool-calls.ts';
 
@@ -199,7 +199,8 @@ function askBack(drive: DriveContext, understanding: Understanding, open: Pendin
   const planned =
     intent !== undefined && more.length === 0 && isAction(intent.kind) ? planToolCall(drive, intent) : null;
   if (planned !== null && 'call' in planned) return { text: '', calls: [planned.call] };
-  if (open === null || clarify !== isThatAYes) return { text: clarify ?? notUnderstood, calls: [] };
+  const foreign = proposed.length === 0 ? sayOtherLanguage(understanding.text) : null;
+  if (open === null || clarify !== isThatAYes) return { text: foreign ?? clarify ?? notUnderstood, calls: [] };
   // It waits on, and is said whole: "yes, but only the oldest" must not become a yes to all of them.
   drive.tracker.apply({ type: 'asked', pendingQuestion: { ...open, askedInTurn: drive.tracker.state.turn } });
   return { text: `${isThatAYes} ${open.question}`, calls: [] };

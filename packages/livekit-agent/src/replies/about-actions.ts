@@ -61,6 +61,10 @@ function sayLastDone(drive: DriveContext): string {
   return last === undefined ? nothingDone : `Last I ${last}.`;
 }
 
+const goesOut = 'One mail goes out in less than half a minute; say undo to hold it back.';
+const onlyNoted =
+  'No, this mailbox cannot send. In less than half a minute I note one mail as sent; say undo to hold it back.';
+
 /** What went out in this drive, and what did not: only what is known to be sent is said to be. */
 function saySent(drive: DriveContext): string {
   const { current: draft, inDoubt } = drive.actions.drafts;
@@ -68,7 +72,7 @@ function saySent(drive: DriveContext): string {
   const { delivers, persistent } = drive.mailbox.account.capabilities;
   const maySend = delivers || !persistent;
   const open = [
-    ...(waiting > 0 ? ['One mail goes out in less than half a minute; say undo to hold it back.'] : []),
+    ...(waiting > 0 ? [delivers ? goesOut : onlyNoted] : []),
     ...(unfinished > waiting ? ['One mail is being sent just now.'] : []),
     ...(inDoubt === null ? [] : [`I don't know whether the mail to ${inDoubt.recipients} went out.`]),
     ...(draft === null

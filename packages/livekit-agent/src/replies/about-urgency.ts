@@ -10,6 +10,7 @@ import { isAsking } from '../state/inbox.ts';
 import { remaining } from '../state/tracker-selectors.ts';
 import { listMails, mentionMails } from '../understanding/references.ts';
 import { senderName } from '../wording/mail.ts';
+import { exceptHeardBefore } from './left-out.ts';
 
 /** Of more the driver would lose count. */
 const mostNamed = 3;
@@ -41,8 +42,8 @@ function sayWhich(drive: DriveContext, { isMeant, is, are, none, noneElse, noneK
   const toCome = remaining(state).filter(isOfKind);
   if (toCome.length === 0) {
     const told = order.filter((emailId) => heard.has(emailId) && isOfKind(emailId)).length;
-    if (told > 0) return noneElse(told);
-    return inbox.readerKnown ? none : noneKnown;
+    const nothing = told > 0 ? noneElse(told) : inbox.readerKnown ? none : noneKnown;
+    return `${nothing}${exceptHeardBefore(drive)}`;
   }
   const named = toCome.slice(0, mostNamed).flatMap((emailId) => inbox.items.get(emailId)?.email ?? []);
   listMails(drive, named);
@@ -85,7 +86,8 @@ export function sayWhoWaits(drive: DriveContext): string {
     .flatMap((emailId) => items.get(emailId) ?? [])
     .filter((mail) => asked.isMeant(mail) && !decided.has(statuses.get(mail.email.emailId)));
   const first = [...new Map(waiting.toReversed().map(({ email }) => [senderName(email), email])).values()].reverse();
-  if (first.length === 0) return readerKnown ? 'Nobody is waiting for an answer from you.' : asked.noneKnown;
+  const nobody = readerKnown ? 'Nobody is waiting for an answer from you.' : asked.noneKnown;
+  if (first.length === 0) return `${nobody}${exceptHeardBefore(drive)}`;
   const named = first.slice(0, 3);
   listMails(drive, named);
   const names = joinWithAnd(named.map((email) => nameMail({ email })));

@@ -33,6 +33,10 @@ const placesToGo =
 /** By what is asked for: what cannot be done here, and what comes nearest to it. Whatever the order is called, it does nothing. */
 export const beyondMail: readonly PlainAnswer[] = [
   [
+    /^(?:who|which of them)(?: still)? (?:has|have|had|did)(?: not|n't) (?:yet |even )?(?:answer(?:ed)?|repl(?:y|ied)|respond(?:ed)?|written|write|got|get|come|gotten)(?: back)?(?: to)?(?: (?:me|us))?(?: back)?(?: yet| so far)?$|^who (?:still )?owes (?:me|us) an? (?:answer|reply|response)$/,
+    () => "I see the mail that came in, so I can't tell who owes you an answer. Ask who is waiting for one from you.",
+  ],
+  [
     /^(?:is|are|was|were) (?:anyone|anybody|someone|somebody|he|she|they|the sender)(?: still| very| really| so)* (?:angry|cross|upset|mad|annoyed|unhappy|furious|disappointed|offended|pleased|happy)(?: (?:with|at|about|by) .+)?$/,
     () => "I can't tell moods from mail. Say read it, and you hear the words.",
   ],

@@ -2,6 +2,7 @@ import type { HoldReason } from '@nexus/contracts';
 import { joinWithAnd } from '@nexus/spoken-text';
 import { saySnoozed } from '../inbox/snoozed-mail.ts';
 import type { DriveContext } from '../state/drive-context.ts';
+import { sayReadAgain } from '../wording/greeting.ts';
 import { senderName } from '../wording/mail.ts';
 
 /** What was held back, and why, and what is snoozed; empty when there is none (B-9). */
@@ -50,7 +51,13 @@ export function sayHeardBefore(drive: DriveContext): string {
   return `You heard ${count} before${senders && `,${senders}`}. ${sayReadAgain}, or open the mail from, and the name.`;
 }
 
-const sayReadAgain = 'Say read me the ones I heard before';
+/** Behind "there is none": what an earlier drive told was not looked at for it. Empty where there is no such mail. */
+export function exceptHeardBefore(drive: DriveContext): string {
+  const count = heldNow(drive)['already-briefed'] ?? 0;
+  if (count === 0) return '';
+  const them = count === 1 ? 'one mail' : `${count} mails`;
+  return ` That is without the ${them} you heard before; say read me the ones I heard before to go through them.`;
+}
 
 /** At the end of a briefing: what was heard before and is still unread can be heard again (W-1); empty where there is none. */
 export function offerHeardAgain(drive: DriveContext): string {

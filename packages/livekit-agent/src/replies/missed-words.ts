@@ -8,7 +8,7 @@ import { remaining } from '../state/tracker-selectors.ts';
 import { mailNamedIn } from '../understanding/named-mail.ts';
 import { mentionAnswer } from '../understanding/references.ts';
 import { sayRoughlyWhen, senderName, subjectName } from '../wording/mail.ts';
-import { sayNotMeant } from '../wording/not-understood.ts';
+import { sayNotMeant, sayOtherLanguage } from '../wording/not-understood.ts';
 import { pointToMails } from './ask-mail.ts';
 
 /** In turns. What was missed longer ago is forgotten. */
@@ -73,6 +73,8 @@ export function answerMissed(
   { hasLooked = false }: { readonly hasLooked?: boolean } = {},
 ): string {
   const { conversation, tracker, inbox } = drive;
+  const foreign = sayOtherLanguage(understanding.text);
+  if (foreign !== null) return foreign;
   const answered = isTyped(conversation) && !hasLooked ? answerTyped(drive, understanding.text) : null;
   const pointed = answered ?? pointToMails(drive, understanding);
   if (pointed !== null) return pointed;

@@ -52,7 +52,8 @@ export function buildGreeting(input: GreetingInput): string {
   if (input.toBrief === 0 && (input.unsorted ?? 0) === 0) {
     const held = heldBack(input, words);
     const none = input.isAwaited ? '' : words.noMail;
-    return [hello, none, held, input.snoozed ?? '', input.reminders ?? '', ...(input.omissions ?? [])]
+    const again = (input.held['already-briefed'] ?? 0) > 0 ? `${sayReadAgain} to go through them.` : '';
+    return [hello, none, held, again, input.snoozed ?? '', input.reminders ?? '', ...(input.omissions ?? [])]
       .filter((part) => part !== '')
       .join(' ');
   }
@@ -127,6 +128,9 @@ function urgency({ urgent, important, toBrief, readerKnown = true }: GreetingInp
   const more = `${cardinalWords(String(important))}${urgent === 0 ? '' : ' more'}`;
   return `${first}, ${more} ${important === 1 ? 'looks' : 'look'} important.`;
 }
+
+/** How one asks for mail that an earlier drive told. */
+export const sayReadAgain = 'Say read me the ones I heard before';
 
 /** So many topics the greeting calls by their names. */
 export const topicsNamed = 3;
