@@ -25,6 +25,22 @@ const mails: readonly InventedMail[] = [
 const start = () => startTwinDrive(mails);
 
 describe('what a mail says, asked without opening it', () => {
+  it('W-2, W-5: of a mail in another language no date is taken for an answer, but until when it asks something', async () => {
+    const windows = {
+      emailId: 'windows',
+      messageId: 'windows@example.org',
+      subject: 'Leverans av fönster',
+      own: 'Fönsterleveransen är försenad till den 9 december eftersom lastbilen är trasig. Kan du bekräfta senast på måndag klockan tio att det går bra?',
+    };
+    await using briefing = await startTwinDrive([windows]);
+    expect(await saying(briefing.drive, 'next', 'when must I confirm')).toBe(
+      'The mail from Maria Chen is in Swedish, in which I look nothing up. It asks something, by Monday November sixteenth. Say read it to hear it.',
+    );
+    expect(await saying(briefing.drive, 'when is the fönsterleveransen')).toMatch(
+      /^The mail from Maria Chen is in Swedish/,
+    );
+  });
+
   it.each([
     [
       'how much is the gravel',

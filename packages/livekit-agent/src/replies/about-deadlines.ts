@@ -12,6 +12,7 @@ import { hasDeadline, isAsking } from '../state/inbox.ts';
 import { listMails, meantMail } from '../understanding/references.ts';
 import { senderName } from '../wording/mail.ts';
 import type { PlainAnswer } from './about-mail.ts';
+import { sayForeign } from './ask-mail.ts';
 
 const mostNamed = 3;
 const decided: ReadonlySet<string | undefined> = new Set(['answered', 'archived', 'moved', 'muted', 'snoozed']);
@@ -211,6 +212,8 @@ function sayWhenDue(drive: DriveContext): string {
   const meant = meantMail(drive);
   const mail = meant.emailId === null ? undefined : drive.inbox.state.items.get(meant.emailId);
   if (mail === undefined) return meant.emailId === null ? meant.why : "I don't know that mail.";
+  const foreign = sayForeign(drive, mail);
+  if (foreign !== null) return foreign;
   const due = saidDue(mail);
   if (due === '') return 'I see no date in it by which anything is due.';
   return `It says: ${ended(sentenceWith(mail, due) ?? due)}`;

@@ -11,6 +11,7 @@ import {
 import { type IntentKind, isAction, type Understanding } from '@nexus/language';
 import { countSpokenWords, speakableSentence, wholeSentence } from '@nexus/text';
 import { senderText } from '../inbox/find-mails.ts';
+import { summaryOf } from '../inbox/told-summary.ts';
 import { isTyped } from '../state/conversation.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { listMails, type MeantMail, meantMail, mentionAnswer, staysWithAnswer } from '../understanding/references.ts';
@@ -106,6 +107,15 @@ function say(drive: DriveContext, { email }: JudgedMail, { sentence, isSubject, 
   return `${senderName(email)} ${isSubject ? 'writes as the subject' : 'writes'}, ${when}: ${said}`;
 }
 
+/** A date in a mail in another language answers nothing: what it is the date of is not read. Null: it is in English. */
+export function sayForeign(drive: DriveContext, mail: JudgedMail): string | null {
+  const { language, deadline } = summaryOf(drive, mail);
+  if (language === null || language === 'English') return null;
+  mentionAnswer(drive, mail.email);
+  const due = deadline === null ? '' : ` It asks something, ${deadline}.`;
+  return `The mail from ${senderName(mail.email)} is in ${language}, in which I look nothing up.${due} Say read it to hear it.`;
+}
+
 /** Whether the office's manuals are asked before the mails: a question of theirs names what it is about, and not the mail that was told. */
 export function asksManualsFirst(
   { knowledge: { manuals } }: DriveContext,
@@ -144,7 +154,8 @@ export function askMail(drive: DriveContext, words: string, understanding: Under
   const names = question.ofTold !== 'him' && question.about.length > (question.wanted === 'anything' ? 1 : 0);
   const answer = inTold ?? (names || !isOfTold(question, meant) ? findAnswer(question, asked) : null);
   const mail = answer === null ? undefined : items.get(answer.emailId);
-  if (answer !== null && mail !== undefined) return say(drive, mail, { ...answer, about: question.about });
+  if (answer !== null && mail !== undefined)
+    return sayForeign(drive, mail) ?? say(drive, mail, { ...answer, about: question.about });
   if (meant.emailId !== null && asksAmount(understanding, question, words)) return noAmount;
   return isMisread(understanding, question, words) ? noneSays : null;
 }
