@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { identifyLanguage } from './identify-language.ts';
+import { identifyLanguage, isLanguageName } from './identify-language.ts';
 
 describe('identifyLanguage', () => {
   it.each([
@@ -18,6 +18,11 @@ describe('identifyLanguage', () => {
     ['English', 'Piet costs nine hundred pounds.'],
   ])('B-19: %s', (name, text) => {
     expect(identifyLanguage(text)?.name).toBe(name);
+  });
+
+  it('W-5: knows the names of languages', () => {
+    expect(['french', 'Swedish', 'Japanese'].every(isLanguageName)).toBe(true);
+    expect(['polished', 'volapük', 'house'].some(isLanguageName)).toBe(false);
   });
 
   it('B-19: says nothing about a scrap', () => {

@@ -20,6 +20,14 @@ const written: ReadonlySet<string> = new Set(
     'tr uk ur vi zh'
   ).split(' '),
 );
+const names = new Intl.DisplayNames('en', { type: 'language' });
+const writtenNames: ReadonlySet<string> = new Set([...written].map((code) => (names.of(code) ?? code).toLowerCase()));
+
+/** Whether a word is the English name of a language that mail is written in, however it is spelled: "french". */
+export function isLanguageName(word: string): boolean {
+  return writtenNames.has(word.toLowerCase());
+}
+
 const shortText = 90;
 const foreignShare = 0.06;
 const leastSure = 0.03;
@@ -71,7 +79,7 @@ export function identifyLanguage(text: string): IdentifiedLanguage | null {
   const rival = others.find(({ lang }) => lang === 'en')?.accuracy ?? 0;
   if (best.lang === 'en' || isGuess || best.accuracy < leastSure || best.accuracy < rival * aheadOfEnglish)
     return english;
-  const name = new Intl.DisplayNames('en', { type: 'language' }).of(best.lang);
+  const name = names.of(best.lang);
   return name === undefined ? null : { code: best.lang, name };
 }
 

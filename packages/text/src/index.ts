@@ -1,5 +1,5 @@
 export { dateFormat } from './date-format.ts';
-export { englishWords, type IdentifiedLanguage, identifyLanguage } from './identify-language.ts';
+export { englishWords, type IdentifiedLanguage, identifyLanguage, isLanguageName } from './identify-language.ts';
 export { functionWords, identifyProse } from './identify-prose.ts';
 export { oneLine, stripInvisible } from './invisible-characters.ts';
 export {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { startDrive } from '../../support/drive/drive.ts';
 import {
   codes,
   type ForeignText,
@@ -32,6 +33,16 @@ describe('mail and manuals in other languages', () => {
     const [told] = await hearAbout({ manual }, [`what does the handbook say about ${about}`]);
     expect(told?.display).toContain(`in ${languages[code]}`);
     expect(told?.stretches?.some(({ language }) => language === code)).toBe(true);
+  });
+
+  it('W-5: a mail is meant by its language', async () => {
+    await using drive = await startDrive();
+    await drive.say('read the French mail');
+    expect(drive.heard).toMatch(/^Carrelages Duval writes in French\. Chère Madame/);
+    await drive.say('read the Polish mail');
+    expect(drive.heard).toMatch(/^Zbrojarnia Szymański writes in Polish/);
+    await drive.say('read the Finnish mail');
+    expect(drive.heard).not.toMatch(/writes in/);
   });
 
   it('W-5: a language that no voice reads out is named, and its words are not read as if they were English', async () => {

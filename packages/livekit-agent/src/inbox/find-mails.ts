@@ -1,5 +1,5 @@
 import type { JudgedMail, MailEnvelope } from '@nexus/contracts';
-import { createEnglishStemmer } from '@nexus/text';
+import { createEnglishStemmer, identifyLanguage, isLanguageName } from '@nexus/text';
 import { type Inbox, newestFirst, unreadEnvelopes } from '../state/inbox.ts';
 
 /**
@@ -19,6 +19,11 @@ export function findMails(
   const senderWords = meaningfulWords(described.from ?? '');
   const otherWords = meaningfulWords(described.query).filter((word) => !senderWords.includes(word));
   if (senderWords.length + otherWords.length === 0) return [];
+  const languages = otherWords.filter(isLanguageName);
+  if (languages.length > 0 && languages.length === otherWords.length && senderWords.length === 0) {
+    const written = inLanguages(inbox, languages);
+    if (written.length > 0) return written;
+  }
   const titles = new Map(
     inbox.topics.flatMap(({ title, emailIds }) => {
       const words = meaningfulWords(title);
@@ -91,6 +96,12 @@ function wordsOf(email: MailEnvelope): EnvelopeWords {
   };
   known.set(email, words);
   return words;
+}
+
+/** "The French one": unread mails that are in a language of these names. */
+function inLanguages({ items }: Inbox, names: readonly string[]): readonly string[] {
+  const isIn = ({ email }: JudgedMail) => names.includes(identifyLanguage(email.body.own)?.name.toLowerCase() ?? '');
+  return [...items.values()].filter(isIn).map(({ email }) => email.emailId);
 }
 
 function fraudsIn({ items }: Inbox): readonly string[] {
