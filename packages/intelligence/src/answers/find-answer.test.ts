@@ -262,6 +262,37 @@ describe('what a mail answers', () => {
     expect(ask(words, [{ ...plumber, text }])).toBe(sentence);
   });
 
+  it.each([
+    ['what is the PO number', 'PO is 45-11872.'],
+    ["what's the invoice number", 'Invoice 20418 is paid.'],
+    ["what's the code for the gate", 'It is 4471 at the gate, and 9902 at the side door.'],
+    ['what is the number of people', '340 people come to it.'],
+    ['what is the badge number', null],
+    ['what is the lift code', null],
+    ['what is the phone number of the plant', null],
+  ])('W-2: %s: the number itself, and not who asks for it, an hour, a sum, a day or a year', (question, answer) => {
+    const mail = (emailId: string, subject: string, text: string) => ({
+      emailId,
+      sender: 'Petra',
+      subject,
+      text,
+      at: 0,
+    });
+    const asked = [
+      mail(
+        'asks',
+        'Notes',
+        'I did not receive the PO number yet. The badge was due at 07:30 in 2025, then 2025-11-03. The badge costs 850 euros, no longer 1,240.',
+      ),
+      mail('tells', 'Notes', 'I rang them. PO is 45-11872. Confirm to Magda before 7 tomorrow.'),
+      mail('paid', 'Notes', 'Is the invoice number 20417, and which invoice is it? Invoice 20418 is paid.'),
+      mail('gate', 'Notes', 'Nobody came. It is 4471 at the gate, and 9902 at the side door.'),
+      mail('lift', 'The lift', 'It stands still. Order 7731 is open.'),
+      mail('visit', 'The visit', 'It is on Monday. 340 people come to it.'),
+    ];
+    expect(ask(question, asked)).toBe(answer);
+  });
+
   it('W-2: what another writes later in the thread is no answer to what somebody is asked for', () => {
     const text = 'Confirm to Declan before seven tomorrow morning.';
     const later = { ...tenant, emailId: 'later', sender: 'Graham Oakes graham', text, at: 9, threadId: 'boiler' };

@@ -49,6 +49,9 @@ const holds: Readonly<Record<Wanted, RegExp | null>> = {
   ),
   amount: new RegExp(String.raw`${money}|\d\s?%|\bper cent\b|\b${number}\s+\p{L}+`, 'giu'),
   count: new RegExp(String.raw`\b${number}\b|\b(?:none|no one|nobody|both|all of)\b`, 'giu'),
+  // No time of day, sum, date or year.
+  number:
+    /(?<![\p{L}\d.,/€$£-])(?!(?:19|20)\d\d\b(?![-/])|\d{4}-\d\d-\d\d)(?=[\p{L}\d/-]*\d[\p{L}\d/-]*\d)[\p{L}\d][\p{L}\d/-]{2,}(?!\s?(?:euros?|eur|dollars?|pounds?|per cent|%))\b/giu,
   duration: new RegExp(
     String.raw`\b(?:${number}|another|several|a few)[\s-]+(?:\p{L}+\s+)?${unitOfTime}\b|\ban? ${unitOfTime}\b|\b(?:all|whole) (?:day|week|morning|afternoon)\b|\b(?:until|till)\b`,
     'giu',
@@ -78,6 +81,8 @@ const barely: ReadonlySet<Wanted> = new Set(['duration', 'person', 'amount']);
 const namesOnly: ReadonlySet<Wanted> = new Set(['person', 'place']);
 /** What is wanted can be said in any words. */
 const free: ReadonlySet<Wanted> = new Set(['person', 'reason', 'anything']);
+/** Said beside what it is of. */
+const ofItself: ReadonlySet<Wanted> = new Set(['person', 'number']);
 const counting: ReadonlySet<Wanted> = new Set(['count', 'amount']);
 
 /** What a word of the question is worth, by where the mail has it: in the sentence, over it, or so many sentences away. */
@@ -96,6 +101,7 @@ const asking: Readonly<Record<Wanted, RegExp>> = {
   sum: /\b(?:how much|what (?:is|are|does|do|would|will))\b.*\?/i,
   amount: /\bhow much\b.*\?/i,
   count: /\bhow many\b.*\?/i,
+  number: /\b(?:what|which)\b.*\?/i,
   duration: /\bhow long\b.*\?/i,
   time: /\b(?:when|what (?:time|day|date)|which day)\b.*\?/i,
   end: /\b(?:when|what (?:time|day|date)|which day)\b.*\?/i,
@@ -243,8 +249,8 @@ function bestIn(reading: Reading, { question, named, weights, isAsked }: Asked):
     if (isBare && !happening.some((stem) => has(stems, stem))) continue;
     if (counted !== undefined && !has(stems, counted)) continue;
     const own = present.filter((stem) => has(stems, stem));
-    // Anybody may say "I can do that".
-    if (wanted === 'person' && [...own, ...happening.filter((stem) => has(stems, stem))].length === 0) continue;
+    // Anybody may say "I can do that", and any mail has some number.
+    if (ofItself.has(wanted) && [...own, ...happening.filter((stem) => has(stems, stem))].length === 0) continue;
     if (needed === null && own.length < present.length / 2) continue;
     const worth = (stem: string) => {
       if (has(head, stem) && !has(stems, stem)) return inHead;

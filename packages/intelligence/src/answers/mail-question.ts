@@ -1,11 +1,12 @@
 import { englishStopWords } from '@nexus/text';
 import { createWordStems } from './word-stems.ts';
 
-/** What kind of thing a question wants to hear; a sum is of money, an amount of anything; `due` is a time until which something waits, `end` one until which it is good. */
+/** What kind of thing a question wants to hear; a sum is of money, an amount of anything, a number what something is called by ("PO 45-11872"); `due` is a time until which something waits, `end` one until which it is good. */
 export type Wanted =
   | 'sum'
   | 'amount'
   | 'count'
+  | 'number'
   | 'duration'
   | 'time'
   | 'due'
@@ -61,6 +62,12 @@ const heads: readonly (readonly [RegExp, Wanted])[] = [
   ],
   [/^how much\b/, 'amount'],
   [/^how many\b/, 'count'],
+  [
+    new RegExp(
+      `^what (?:${be}) (?:the |our |my |her |his |their |your |its )?(?:\\S+ ){0,3}?(?:number|reference|code|pin|extension)\\b`,
+    ),
+    'number',
+  ],
   [/^how old\b/, 'amount'],
   [/^when\b.*\b(?:runs? out|expires?|lapses?|no longer valid)$/, 'end'],
   [
@@ -122,6 +129,9 @@ const happenings = wordSet(
   'cover covers covering work works working add adds give gives send sends sent',
 );
 
+/** What a number is called: "PO is 45-11872" says it all the same. */
+const numberNames = wordSet('number reference code pin extension');
+
 export function wordsIn(text: string): readonly string[] {
   return (
     text
@@ -148,6 +158,7 @@ export function readMailQuestion(words: string): MailQuestion | null {
     .replaceAll('’', "'")
     .replace(/^((?:who|what|when|where|how))'s\b/, '$1 is')
     .replace(lead, '')
+    .replace(/^what (?:is|was) the (?:total )?number of (?!the\b)/, 'how many ')
     // "The lift people", and not "how many people".
     .replace(/\b(the \S+) (?:people|guys|lads|folks|crowd)\b/, '$1')
     .replace(behind, '');
@@ -158,7 +169,8 @@ export function readMailQuestion(words: string): MailQuestion | null {
     (word) => happenings.has(word) || ((word.length > 1 || /\d/.test(word)) && !frame.has(word)),
   );
   // Whether something was paid is all that "has he paid" asks.
-  const isHappening = (word: string) => head[1] !== 'anything' && happenings.has(word);
+  const isHappening = (word: string) =>
+    (head[1] !== 'anything' && happenings.has(word)) || (head[1] === 'number' && numberNames.has(word));
   const stems = (some: readonly string[]) => [...new Set(some.map((word) => stem(word)))];
   return {
     wanted: head[1],
