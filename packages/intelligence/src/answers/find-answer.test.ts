@@ -266,9 +266,11 @@ describe('what a mail answers', () => {
     ['what is the PO number', 'PO is 45-11872.'],
     ["what's the invoice number", 'Invoice 20418 is paid.'],
     ["what's the code for the gate", 'It is 4471 at the gate, and 9902 at the side door.'],
-    ['what is the number of people', '340 people come to it.'],
+    ['what is the number of people', 'Twelve people come to it.'],
     ['what is the badge number', null],
     ['what is the lift code', null],
+    ['what is the discount code', 'With the code FROST you have your discount.'],
+    ['what is our policy number with Northfell', null],
     ['what is the phone number of the plant', null],
   ])('W-2: %s: the number itself, and not who asks for it, an hour, a sum, a day or a year', (question, answer) => {
     const mail = (emailId: string, subject: string, text: string) => ({
@@ -288,7 +290,9 @@ describe('what a mail answers', () => {
       mail('paid', 'Notes', 'Is the invoice number 20417, and which invoice is it? Invoice 20418 is paid.'),
       mail('gate', 'Notes', 'Nobody came. It is 4471 at the gate, and 9902 at the side door.'),
       mail('lift', 'The lift', 'It stands still. Order 7731 is open.'),
-      mail('visit', 'The visit', 'It is on Monday. 340 people come to it.'),
+      mail('claim', 'Northfell policy', 'Thank you. Your Northfell claim number is 26-11873.'),
+      mail('sale', 'Notes', 'With the code FROST you have your discount.'),
+      mail('visit', 'The visit', 'It is on Monday. Twelve people come to it.'),
     ];
     expect(ask(question, asked)).toBe(answer);
   });

@@ -1,4 +1,4 @@
-import { splitSentences } from '@nexus/text';
+import { englishStopWords, splitSentences } from '@nexus/text';
 import { type MailQuestion, type Wanted, wordsIn } from './mail-question.ts';
 import { createWordStems } from './word-stems.ts';
 
@@ -49,9 +49,9 @@ const holds: Readonly<Record<Wanted, RegExp | null>> = {
   ),
   amount: new RegExp(String.raw`${money}|\d\s?%|\bper cent\b|\b${number}\s+\p{L}+`, 'giu'),
   count: new RegExp(String.raw`\b${number}\b|\b(?:none|no one|nobody|both|all of)\b`, 'giu'),
-  // No time of day, sum, date or year.
+  // No time of day, sum, date or year; a code may be a word in capitals.
   number:
-    /(?<![\p{L}\d.,/€$£-])(?!(?:19|20)\d\d\b(?![-/])|\d{4}-\d\d-\d\d)(?=[\p{L}\d/-]*\d[\p{L}\d/-]*\d)[\p{L}\d][\p{L}\d/-]{2,}(?!\s?(?:euros?|eur|dollars?|pounds?|per cent|%))\b/giu,
+    /(?<![\p{L}\d.,/€$£-])(?!(?:19|20)\d\d\b(?![-/])|\d{4}-\d\d-\d\d)(?=[\p{L}\d/-]*\d[\p{L}\d/-]*\d)[\p{L}\d][\p{L}\d/-]{2,}(?!\s?(?:euros?|eur|dollars?|pounds?|per cent|%))\b|\b(?:code|reference|pin)\W+(?:is\W+)?\p{Lu}{3,}\b/gu,
   duration: new RegExp(
     String.raw`\b(?:${number}|another|several|a few)[\s-]+(?:\p{L}+\s+)?${unitOfTime}\b|\ban? ${unitOfTime}\b|\b(?:all|whole) (?:day|week|morning|afternoon)\b|\b(?:until|till)\b`,
     'giu',
@@ -199,6 +199,14 @@ const gone =
   /\b(?:yesterday(?: (?:morning|afternoon|evening))?|last (?:night|week|month|year|\p{L}+day)|this time last \p{L}+|(?:an?|\d+|\p{L}+) (?:minutes?|hours?|days?|weeks?|months?|years?) ago)\b/giu;
 const ofTime: ReadonlySet<Wanted> = new Set(['time', 'due', 'end']);
 
+/** Whether it names a number of another kind than is asked for: "your claim number is …" tells no policy number. */
+function isOtherNumber(text: string, isAsked: (words: string) => boolean): boolean {
+  const kinds = [...text.matchAll(/(\p{L}+) (?:number|reference|code|pin|extension)\b/giu)]
+    .map(([, kind = '']) => kind)
+    .filter((kind) => !englishStopWords.includes(kind.toLowerCase()));
+  return kinds.length > 0 && !kinds.some(isAsked);
+}
+
 interface Asked {
   readonly question: MailQuestion;
   /** Words of the question that are of some sender's name. */
@@ -245,6 +253,7 @@ function bestIn(reading: Reading, { question, named, weights, isAsked }: Asked):
     const isToCome = ofTime.has(wanted) && question.isOfFuture;
     if (needed !== null && !holdsNew(needed, isToCome ? text.replace(gone, '') : text, isAsked)) continue;
     if (isToCome && happening.length > 0 && cameAlready.test(text)) continue;
+    if (wanted === 'number' && isOtherNumber(text, isAsked)) continue;
     if (asking[wanted].test(text) || (needed === null && stems.length < shortestAnswer)) continue;
     if (isBare && !happening.some((stem) => has(stems, stem))) continue;
     if (counted !== undefined && !has(stems, counted)) continue;
