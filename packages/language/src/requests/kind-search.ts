@@ -23,11 +23,23 @@ function readDeedSearch(said: string): Intent | null {
   return deed === undefined ? null : { kind: 'search', target: { scope: 'current' }, query: deed, confidence: 0.8 };
 }
 
+const whetherGenuine = new RegExp(
+  `^\\W*${opening}(?:is|was) (?:the|that|this|my) (?<which>[\\p{L}\\d' -]*?\\b(?:(?:e-?)?mail|message|letter|invoice|bill)(?: (?:from|about|of|on) .+?)?) (?:really )?(?:real|genuine|legit|legitimate|authentic|trustworthy|fake|a fake|safe|dangerous|phishing|a scam|a fraud|fraud)[\\s.!?…]*$`,
+  'iu',
+);
+const ofAnyMail = /\b(?:(?:e-?)?mail|message|letter|from|about|of|on|the|my|our)\b/gi;
+
+/** "Is the PayPal mail real?": it is looked for, and what is found says whether it looks like a fraud. */
+function readGenuineSearch(said: string): Intent | null {
+  const query = whetherGenuine.exec(said)?.groups?.which?.replace(ofAnyMail, ' ').replace(/\s+/g, ' ').trim() ?? '';
+  return query === '' ? null : { kind: 'search', target: { scope: 'current' }, query, confidence: 0.8 };
+}
+
 /** "Any invoices?", "are there any new drawings", "which crane bookings do I have": a kind of mail is looked for. Null for all else. */
 export function readKindSearch(text: string): Intent | null {
   const whole = text.replace(/\s+/g, ' ').trim();
-  const deed = readDeedSearch(whole);
-  if (deed !== null) return deed;
+  const known = readDeedSearch(whole) ?? readGenuineSearch(whole);
+  if (known !== null) return known;
   const said = way.exec(whole)?.groups?.said;
   const kind = said?.split(' ').at(-1)?.toLowerCase();
   if (said === undefined || kind === undefined || !mailKinds.has(kind)) return null;
