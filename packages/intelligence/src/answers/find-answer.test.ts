@@ -297,6 +297,25 @@ describe('what a mail answers', () => {
     expect(ask(question, asked)).toBe(answer);
   });
 
+  it.each(['when should I call Eleanor', 'when does Eleanor want me to phone her'])(
+    'W-2: %s: whoever asks to be rung says when',
+    (question) => {
+      const text =
+        'Can you ring me at half past eight tomorrow? I would like to hear from you whether we are pouring on Tuesday.';
+      const asked = [{ emailId: 'board', sender: 'Eleanor Tarrant', subject: 'Before the board', text, at: 0 }];
+      expect(ask(question, asked)).toBe('Can you ring me at half past eight tomorrow?');
+    },
+  );
+
+  it.each(['when can I ring Declan', 'when should I phone Declan', 'when can I telephone Declan'])(
+    'W-2: %s: another word for a call',
+    (question) => {
+      const text = 'I am on site until six tomorrow. You may call from nine tomorrow. Lunch is at twelve tomorrow.';
+      const asked = [{ emailId: 'site', sender: 'Declan Burke', subject: 'The boiler', text, at: 0 }];
+      expect(ask(question, asked)).toBe('You may call from nine tomorrow.');
+    },
+  );
+
   it('W-2: what another writes later in the thread is no answer to what somebody is asked for', () => {
     const text = 'Confirm to Declan before seven tomorrow morning.';
     const later = { ...tenant, emailId: 'later', sender: 'Graham Oakes graham', text, at: 9, threadId: 'boiler' };

@@ -111,6 +111,8 @@ const asking: Readonly<Record<Wanted, RegExp>> = {
   reason: /\?/,
   anything: /\?/,
 };
+/** A request tells what it asks for: "can you ring me at half past eight" says when to call. */
+const request = /^\W*(?:can|could|would|will) you\b/iu;
 /** Of two that answer equally well, within this, the newer one holds. */
 const alike = 0.05;
 /** Mails that may hold the one word that a question names: "when is the release" asks of none in particular where hundreds speak of releases. */
@@ -274,7 +276,9 @@ function bestIn(reading: Reading, { question, named, weights, isAsked }: Asked):
     const isSum = wanted === 'sum' && anySum.test(text);
     const isTotal = total.test(text) && own.length >= mostOwn;
     const asSum = isSum ? (isTotal ? 0.3 : 0.15) : 0;
-    const less = (/\?["”')]*$/.test(text) ? askedBack : 0) + (isSubject ? ofSubject : 0);
+    const less =
+      (/\?["”')]*$/.test(text) && !(needed !== null && request.test(text)) ? askedBack : 0) +
+      (isSubject ? ofSubject : 0);
     const from = about.some((stem) => has(sender, stem)) ? ofNamed : 0;
     const exact = about.filter((stem) => stems.includes(stem)).length * inItsForm;
     const asks = wanted === 'due' && asksFor.test(text) ? ofAsk : 0;

@@ -89,12 +89,20 @@ const baseOf: ReadonlyMap<string, string> = new Map(
     .flatMap(([base = '', ...others]) => others.map((form) => [form, base] as const)),
 );
 
+/** Stems of what one would say for another: who is asked to ring asks when to call. */
+const saidFor: ReadonlyMap<string, string> = new Map([
+  ['ring', 'call'],
+  ['phone', 'call'],
+  ['telephon', 'call'],
+]);
+
 /** Maps the forms of an English word to one stem, irregular verbs as well: as `createEnglishStemmer`, and remembered for one use. */
 export function createWordStems(): (word: string) => string {
   const { stem } = createEnglishStemmer();
   const known = new Map<string, string>();
   return (word) => {
-    const found = known.get(word) ?? stem(baseOf.get(word) ?? word);
+    const own = known.get(word) ?? stem(baseOf.get(word) ?? word);
+    const found = saidFor.get(own) ?? own;
     known.set(word, found);
     return found;
   };
