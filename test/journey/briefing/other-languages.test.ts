@@ -41,6 +41,8 @@ describe('mail and manuals in other languages', () => {
     expect(drive.heard).toMatch(/^Carrelages Duval writes in French\. Chère Madame/);
     await drive.say('read the Polish mail');
     expect(drive.heard).toMatch(/^Zbrojarnia Szymański writes in Polish/);
+    await drive.say('find the Polish mails');
+    expect(drive.heard).toContain('Zbrojarnia Szymański');
     await drive.say('read the Finnish mail');
     expect(drive.heard).not.toMatch(/writes in/);
   });

@@ -19,11 +19,8 @@ export function findMails(
   const senderWords = meaningfulWords(described.from ?? '');
   const otherWords = meaningfulWords(described.query).filter((word) => !senderWords.includes(word));
   if (senderWords.length + otherWords.length === 0) return [];
-  const languages = otherWords.filter(isLanguageName);
-  if (languages.length > 0 && languages.length === otherWords.length && senderWords.length === 0) {
-    const written = inLanguages(inbox, languages);
-    if (written.length > 0) return written;
-  }
+  const written = senderWords.length === 0 && otherWords.every(isLanguageName) ? inLanguages(inbox, otherWords) : [];
+  if (written.length > 0) return written;
   const titles = new Map(
     inbox.topics.flatMap(({ title, emailIds }) => {
       const words = meaningfulWords(title);
@@ -135,10 +132,15 @@ function isRelated(stem: string, other: string): boolean {
   return short.length >= shortestRelated && long.length - short.length <= longestEnding && long.startsWith(short);
 }
 
-/** "The phishing mail" is the one that looks like a fraud, whatever words stand in it. Null: no such mail is asked for. */
-export function fraudsAsked(inbox: Inbox, words: readonly string[]): readonly MailEnvelope[] | null {
-  if (words.length === 0 || !words.every((word) => /^(?:scams?|phishing|frauds?)$/.test(word))) return null;
-  return fraudsIn(inbox).flatMap((emailId) => inbox.items.get(emailId)?.email ?? []);
+/** "The phishing mail" is the one that looks like a fraud, and "the Swedish mails" those in Swedish, whatever words stand in them. Empty: no such mail is asked for, or there is none. */
+export function findByKind(inbox: Inbox, words: readonly string[]): readonly MailEnvelope[] {
+  const areAll = (is: (word: string) => boolean) => words.length > 0 && words.every(is);
+  const emailIds = areAll((word) => /^(?:scams?|phishing|frauds?)$/.test(word))
+    ? fraudsIn(inbox)
+    : areAll(isLanguageName)
+      ? inLanguages(inbox, words)
+      : [];
+  return emailIds.flatMap((emailId) => inbox.items.get(emailId)?.email ?? []);
 }
 
 const emptyWords = new Set(

@@ -4,7 +4,7 @@ import { countOf, joinWithAnd } from '@nexus/spoken-text';
 import { capitalise } from '@nexus/text';
 import { z } from 'zod';
 import { sayMissing } from '../inbox/account-outages.ts';
-import { findByStems, fold, fraudsAsked, meaningfulWords } from '../inbox/find-mails.ts';
+import { findByKind, findByStems, fold, meaningfulWords } from '../inbox/find-mails.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { newestFirst } from '../state/inbox.ts';
 import { refused, succeeded, type ToolResult } from '../state/tool-result.ts';
@@ -244,8 +244,8 @@ async function searchFor(
     // Some services know days only, and not those of the driver.
     return (await drive.mailbox.reader.search(query, signal)).filter(isInSpan);
   };
-  const frauds = sender ? null : fraudsAsked(drive.inbox.state, words);
-  if (frauds !== null && frauds.length > 0) return { hits: frauds.filter(isInSpan), missed };
+  const ofKind = sender ? [] : newestFirst(findByKind(drive.inbox.state, words));
+  if (ofKind.length > 0) return { hits: ofKind.filter(isInSpan), missed };
   try {
     const found = await look({ words, ...(sender && { from: sender }) });
     if (found.length > 0) return { hits: found, missed };
