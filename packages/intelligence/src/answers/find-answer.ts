@@ -1,5 +1,5 @@
 import { englishStopWords, splitSentences } from '@nexus/text';
-import { type MailQuestion, type Wanted, wordsIn } from './mail-question.ts';
+import { type MailQuestion, numberNames, type Wanted, wordsIn } from './mail-question.ts';
 import { createWordStems } from './word-stems.ts';
 
 /** A mail that a question is asked of. */
@@ -201,9 +201,11 @@ const gone =
   /\b(?:yesterday(?: (?:morning|afternoon|evening))?|last (?:night|week|month|year|\p{L}+day)|this time last \p{L}+|(?:an?|\d+|\p{L}+) (?:minutes?|hours?|days?|weeks?|months?|years?) ago)\b/giu;
 const ofTime: ReadonlySet<Wanted> = new Set(['time', 'due', 'end']);
 
+const namedNumber = new RegExp(String.raw`(\p{L}+) (?:${numberNames})\b`, 'giu');
+
 /** Whether it names a number of another kind than is asked for: "your claim number is …" tells no policy number. */
 function isOtherNumber(text: string, isAsked: (words: string) => boolean): boolean {
-  const kinds = [...text.matchAll(/(\p{L}+) (?:number|reference|code|pin|extension)\b/giu)]
+  const kinds = [...text.matchAll(namedNumber)]
     .map(([, kind = '']) => kind)
     .filter((kind) => !englishStopWords.includes(kind.toLowerCase()));
   return kinds.length > 0 && !kinds.some(isAsked);

@@ -39,6 +39,9 @@ const be = "(?:is|are|was|were|'s|will|would|does|do|did|has|have|had|can|could|
 const priced =
   'price|cost|costs|total|sum|amount|fee|fees|rate|balance|deposit|budget|bill|fine|refund|salary|premium|discount|surcharge|charge|quote|rent';
 
+/** What a number is called, as alternatives of a pattern. "PO is 45-11872" says it all the same. */
+export const numberNames = 'number|reference|code|pin|extension';
+
 const asksWhen = '^(?:by |before )?(?:when|what (?:time|day|date))\\b';
 /** "Needs to know", "wants an answer": it waits for somebody to do something. */
 const waiting = '(?:needs?|has|have|wants?|expects?|got|likes?)';
@@ -63,9 +66,7 @@ const heads: readonly (readonly [RegExp, Wanted])[] = [
   [/^how much\b/, 'amount'],
   [/^how many\b/, 'count'],
   [
-    new RegExp(
-      `^what (?:${be}) (?:the |our |my |her |his |their |your |its )?(?:\\S+ ){0,3}?(?:number|reference|code|pin|extension)\\b`,
-    ),
+    new RegExp(`^what (?:${be}) (?:the |our |my |her |his |their |your |its )?(?:\\S+ ){0,3}?(?:${numberNames})\\b`),
     'number',
   ],
   [/^how old\b/, 'amount'],
@@ -129,9 +130,6 @@ const happenings = wordSet(
   'cover covers covering work works working add adds give gives send sends sent',
 );
 
-/** What a number is called: "PO is 45-11872" says it all the same. */
-const numberNames = wordSet('number reference code pin extension');
-
 export function wordsIn(text: string): readonly string[] {
   return (
     text
@@ -149,6 +147,8 @@ const ofBriefing =
 
 /** What is told of several mails by comparing them, which no sentence of one does. */
 const compares = /\b(?:biggest|largest|highest|smallest|lowest|cheapest|dearest|most expensive|least expensive)\b/;
+
+const isNumberName = new RegExp(`^(?:${numberNames})$`);
 
 /** Reads whether words ask for something that a mail may say. Pure; null: they are no question. */
 export function readMailQuestion(words: string): MailQuestion | null {
@@ -170,7 +170,7 @@ export function readMailQuestion(words: string): MailQuestion | null {
   );
   // Whether something was paid is all that "has he paid" asks.
   const isHappening = (word: string) =>
-    (head[1] !== 'anything' && happenings.has(word)) || (head[1] === 'number' && numberNames.has(word));
+    (head[1] !== 'anything' && happenings.has(word)) || (head[1] === 'number' && isNumberName.test(word));
   const stems = (some: readonly string[]) => [...new Set(some.map((word) => stem(word)))];
   return {
     wanted: head[1],
