@@ -98,10 +98,17 @@ describe('a search in several accounts', () => {
   });
 });
 
-/** Looks for the crane in the Outlook account. */
+/** Looks in the Outlook account for the crane, or for what is in French. */
 function modelThatSearches(request: ModelRequest): ModelAnswer {
   if (request.messages.at(-1)?.role === 'tool' || !lastWords(request).startsWith('find')) return sensibleModel(request);
-  return { calls: [{ name: 'search_emails', arguments: { query: 'crane', account: 'Outlook' } }] };
+  return {
+    calls: [
+      {
+        name: 'search_emails',
+        arguments: { query: /crane|French/.exec(lastWords(request))?.[0] ?? '', account: 'Outlook' },
+      },
+    ],
+  };
 }
 
 /** What the search reported; the model tells it in words of its own. */
@@ -140,5 +147,35 @@ describe('a search in one account', () => {
     await using search = await startModelSearch({ gmail: failing });
     await search.drive.say('find the mail about the crane in my Outlook account');
     expect(reportIn(search.drive)).toBe('I found nothing about crane in your Outlook account.');
+  });
+
+  it('W-5, E-6: the mails of a language are found in the account that is named, and in no other', async () => {
+    const french = (accountId: string, sender: string) =>
+      inventMail({
+        emailId: `${accountId}/unread`,
+        accountId,
+        messageId: `unread@${accountId}.example`,
+        from: { name: sender, address: `office@${accountId}.example` },
+        subject: 'Carrelage',
+        own: 'Madame, la teinte que vous avez choisie ne sera pas disponible avant le mois de janvier. Merci de nous dire ce que vous préférez.',
+      });
+    const part = (accountId: string, name: string, sender: string): AccountPart => ({
+      accountId,
+      name,
+      addresses: [],
+      open: async () => createTwinMailbox([french(accountId, sender)], { accountId, name }).mailbox,
+    });
+    const mailbox = createCombinedMailbox({
+      parts: [
+        part('gmail', 'your Gmail account', 'Carrelages Duval'),
+        part('outlook', 'your Outlook account', 'Menuiserie Petit'),
+      ],
+      patience: 5,
+    });
+    await using model = await startScriptedModel(modelThatSearches);
+    await using drive = await startDrive({ mailbox, model: model.source, modelBudget: patientBudget });
+    await drive.say('find the French mails in my Outlook account');
+    expect(reportIn(drive)).toContain('Menuiserie Petit');
+    expect(reportIn(drive)).not.toContain('Duval');
   });
 });

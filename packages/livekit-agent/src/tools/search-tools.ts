@@ -244,8 +244,9 @@ async function searchFor(
     // Some services know days only, and not those of the driver.
     return (await drive.mailbox.reader.search(query, signal)).filter(isInSpan);
   };
+  const isInAccount = ({ accountId }: MailEnvelope) => account === null || accountId === account.accountId;
   const ofKind = sender ? [] : newestFirst(findByKind(drive.inbox.state, words));
-  if (ofKind.length > 0) return { hits: ofKind.filter(isInSpan), missed };
+  if (ofKind.length > 0) return { hits: ofKind.filter(isInAccount).filter(isInSpan), missed };
   try {
     const found = await look({ words, ...(sender && { from: sender }) });
     if (found.length > 0) return { hits: found, missed };
@@ -254,7 +255,7 @@ async function searchFor(
       const ofOne = single.join() === words.join() ? [] : await look({ words: single });
       if (ofOne.length > 0) return { hits: ofOne, missed };
       const inOtherForm = findByStems(drive.inbox.state, words).filter(isInSpan);
-      return { hits: inOtherForm.filter((email) => account === null || email.accountId === account.accountId), missed };
+      return { hits: inOtherForm.filter(isInAccount), missed };
     }
     const named = sender.split(/\s+/).filter((word) => !kindsOfSender.test(word));
     const ofFirm = named.length > 0 && named.join(' ') !== sender ? await look({ words, from: named.join(' ') }) : [];
