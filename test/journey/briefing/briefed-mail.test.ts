@@ -103,7 +103,7 @@ describe('mail that an earlier drive told', () => {
     ] as const) {
       await drive.say(words);
       expect(drive.heard).toContain(none);
-      expect(drive.heard).toMatch(/That is without the three mails you heard before; say read me/);
+      expect(drive.heard).toMatch(/That is without the three mails you heard before\. Say read me/);
     }
     await drive.say('what did you leave out');
     expect(drive.heard).toMatch(/three mails that you heard before/);

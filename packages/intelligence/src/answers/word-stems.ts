@@ -101,9 +101,11 @@ export function createWordStems(): (word: string) => string {
   const { stem } = createEnglishStemmer();
   const known = new Map<string, string>();
   return (word) => {
-    const own = known.get(word) ?? stem(baseOf.get(word) ?? word);
-    const found = saidFor.get(own) ?? own;
-    known.set(word, found);
-    return found;
+    const found = known.get(word);
+    if (found !== undefined) return found;
+    const own = stem(baseOf.get(word) ?? word);
+    const meant = saidFor.get(own) ?? own;
+    known.set(word, meant);
+    return meant;
   };
 }

@@ -56,7 +56,7 @@ export function exceptHeardBefore(drive: DriveContext): string {
   const count = heldNow(drive)['already-briefed'] ?? 0;
   if (count === 0) return '';
   const them = count === 1 ? 'one mail' : `${count} mails`;
-  return ` That is without the ${them} you heard before; say read me the ones I heard before to go through them.`;
+  return ` That is without the ${them} you heard before. ${sayReadAgain} to go through them.`;
 }
 
 /** At the end of a briefing: what was heard before and is still unread can be heard again (W-1); empty where there is none. */
