@@ -1,5 +1,17 @@
-import { englishStopWords, splitSentences } from '@nexus/text';
-import { type MailQuestion, numberNames, type Wanted, wordsIn } from './mail-question.ts';
+import { splitSentences } from '@nexus/text';
+import {
+  anySum,
+  asking,
+  barely,
+  counting,
+  free,
+  holds,
+  isOtherNumber,
+  namesOnly,
+  ofItself,
+  ofTime,
+} from './answer-kinds.ts';
+import { type MailQuestion, wordsIn } from './mail-question.ts';
 import { createWordStems } from './word-stems.ts';
 
 /** A mail that a question is asked of. */
@@ -25,66 +37,6 @@ export interface MailAnswer {
   readonly isSubject: boolean;
 }
 
-const number = String.raw`(?:\d[\d.,']*|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|ninety|(?:a |one )?hundred|(?:a )?dozen|half a|a couple of)`;
-/** Two figures behind the point are cents, unless it is a time of day. */
-const cents = String.raw`(?<!\b(?:at|by|from|to|till|until|before|after|around|about|make it)\s)(?<![\d:.])\d{1,3}(?:[.,' ]\d{3})*[.,]\d{2}\b(?![.:\d]|\s*(?:am|pm|to|until|o'clock|hrs|h|on \w+day|today|tomorrow|tonight|works|suits)\b)`;
-/** A bare number beside a word that only sums have. */
-const priced = String.raw`\b(?:totals?|balance|price|rent|fee|costs?|charged?|charges|owes?|owed|pay|paid|arrears|deposit|quoted?)\b[^.?!\d]{0,25}\d{2,}`;
-/** "340 plus VAT", "620 all in", "1,450": so much is said of money. */
-const pricedBare = String.raw`\b\d[\d.,]*\s*(?:plus|\+|ex\.?|excl\w*|incl\w*|including|without)\s*vat\b|\b\d{2,}[\d.,]*\s+(?:all in|altogether|in total|a head|each)\b|(?<![\d/:.])\b\d{1,3},\d{3}\b(?![\d/])`;
-const money = String.raw`${cents}|${priced}|${pricedBare}|[$€£¥]\s?\d|\b\d[\d.,' ]*\s?(?:[$€£¥]|k\b|euros?\b|eur\b|dollars?\b|usd\b|pounds?\b|gbp\b|pln\b|chf\b|francs?\b|zloty\b|cents?\b|pence\b|grand\b|thousand\b|million\b)|\b(?:eur|usd|gbp|chf|pln)\s?\d`;
-const unitOfTime = '(?:minutes?|mins?|hours?|hrs?|days?|nights?|weeks?|fortnights?|months?|years?)';
-const weekday = `(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?s?`;
-const month =
-  '(?:jan(?:uary)?|feb(?:ruary)?|march|april|may|june|july|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
-
-const hourInWords = String.raw`(?:half (?:past )?|quarter (?:past|to) )?(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d{1,2})\b`;
-const time = String.raw`\b(?:${weekday}|today|tonight|tomorrow|yesterday|${month}|noon|midday|midnight|(?:this|next|last) (?:week|month|morning|afternoon|evening|weekend|year)|end of (?:the )?(?:day|week|month|year)|weekend)\b|\b\d{1,2}(?:[:.]\d{2})\b|\b\d{1,2}(?::\d\d)?\s?[ap]\.?m\b|\b\d{1,4}[./-]\d{1,2}[./-]\d{1,4}\b|\b(?:at|by|from|until|before|after)\s+${hourInWords}|\bin (?:an?|${number}) ${unitOfTime}\b|\b${number} ${unitOfTime} (?:ago|from now|later)\b|\b\d{1,2}(?:st|nd|rd|th)\b`;
-
-/** What a sentence has to hold to answer, by what is wanted; null: anything may. */
-const holds: Readonly<Record<Wanted, RegExp | null>> = {
-  sum: new RegExp(
-    String.raw`${money}|\d\s?%|\bper cent\b|\bfree of charge\b|\bno (?:charge|cost)\b|\b${number} (?:thousand )?(?:a|per) (?:day|week|month|year|night|head|person)\b`,
-    'giu',
-  ),
-  amount: new RegExp(String.raw`${money}|\d\s?%|\bper cent\b|\b${number}\s+\p{L}+`, 'giu'),
-  count: new RegExp(String.raw`\b${number}\b|\b(?:none|no one|nobody|both|all of)\b`, 'giu'),
-  // No time of day, sum, date or year; a code may be a word in capitals.
-  number:
-    /(?<![\p{L}\d.,/€$£-])(?!(?:19|20)\d\d\b(?![-/])|\d{4}-\d\d-\d\d)(?=[\p{L}\d/-]*\d[\p{L}\d/-]*\d)[\p{L}\d][\p{L}\d/-]{2,}(?!\s?(?:euros?|eur|dollars?|pounds?|per cent|%))\b|\b(?:code|reference|pin)\W+(?:is\W+)?\p{Lu}{3,}\b/gu,
-  duration: new RegExp(
-    String.raw`\b(?:${number}|another|several|a few)[\s-]+(?:\p{L}+\s+)?${unitOfTime}\b|\ban? ${unitOfTime}\b|\b(?:all|whole) (?:day|week|morning|afternoon)\b|\b(?:until|till)\b`,
-    'giu',
-  ),
-  time: new RegExp(time, 'giu'),
-  end: new RegExp(
-    String.raw`\b(?:expir(?:es?|ed|y|ing)|runs? out|lapses?|valid|ends?|good until)\b[^.?!;]{0,30}?(?:${time})`,
-    'giu',
-  ),
-  due: new RegExp(
-    String.raw`\b(?:by|before|(?:have|has|had|valid|open|free|wait|hold|held|extended|only|up) (?:until|till|to)|within|no later than|not later than|latest|deadline|due|payable|overdue|clos(?:es?|ing))\b[^.?!;]{0,30}?(?:${time}|\b${number} (?:working )?${unitOfTime}\b)|\b(?:by|before|until)\s+${hourInWords}(?!\s+\p{L}+s\b)`,
-    'giu',
-  ),
-  person:
-    /\b(?:I|we|I['’](?:m|ll|ve|d)|my|me)\b|(?<=\S[^.!?]*\s)\p{Lu}\p{Ll}+|^\p{Lu}\p{Ll}+ (?:is|has|will|can|was|and|covers|leads|runs|takes|says|said)\b/gu,
-  place:
-    /\b(?:[Rr]oom|[Ff]loor|[Hh]all|[Ss]treet|[Rr]oad|[Aa]venue|[Bb]uilding|[Gg]ate|[Pp]latform|[Hh]otel|[Ss]tation|[Ss]quare|[Ss]uite|[Ww]ard|[Cc]ent(?:re|er)|[Rr]estaurant|[Oo]nline|[Zz]oom)\b(?:\s+[\p{L}\d]+)?|\b(?:[Ii]n|[Aa]t|[Nn]ear|[Bb]ehind|[Oo]pposite|[Oo]utside)\s+(?:the\s+)?(?!January|February|March|April|May|June|July|August|September|October|November|December|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|I\b)\p{Lu}\p{L}/gu,
-  reason:
-    /\b(?:because|since|as|due to|owing to|so that|reasons?|that(?:['’]s| is) why|on account of|for lack of|which means)\b/giu,
-  anything: null,
-};
-
-/** Where nothing is named that a question is about, what happens must be. */
-const barely: ReadonlySet<Wanted> = new Set(['duration', 'person', 'amount']);
-
-/** Any subject names somebody or some place. */
-const namesOnly: ReadonlySet<Wanted> = new Set(['person', 'place']);
-/** What is wanted can be said in any words. */
-const free: ReadonlySet<Wanted> = new Set(['person', 'reason', 'anything']);
-/** Said beside what it is of. */
-const ofItself: ReadonlySet<Wanted> = new Set(['person', 'number']);
-const counting: ReadonlySet<Wanted> = new Set(['count', 'amount']);
-
 /** What a word of the question is worth, by where the mail has it: in the sentence, over it, or so many sentences away. */
 const here = 1;
 const inHead = 0.85;
@@ -94,23 +46,9 @@ const farthest = 0.4;
 const happeningWeight = 0.25;
 /** What a word weighs that no mail has: it may be another word for what one has. */
 const unknownWeight = 0.35;
-/** A question in the mail answers less than a statement, and a subject less than what was written; one that asks for the same kind of thing does not answer at all. */
+/** A question in the mail answers less than a statement, and a subject less than what was written. */
 const askedBack = 0.15;
 const ofSubject = 0.2;
-const asking: Readonly<Record<Wanted, RegExp>> = {
-  sum: /\b(?:how much|what (?:is|are|does|do|would|will))\b.*\?/i,
-  amount: /\bhow much\b.*\?/i,
-  count: /\bhow many\b.*\?/i,
-  number: /\b(?:what|which)\b.*\?/i,
-  duration: /\bhow long\b.*\?/i,
-  time: /\b(?:when|what (?:time|day|date)|which day)\b.*\?/i,
-  end: /\b(?:when|what (?:time|day|date)|which day)\b.*\?/i,
-  due: /\b(?:when|what (?:time|day|date)|which day)\b.*\?/i,
-  person: /\bwho\b.*\?/i,
-  place: /\b(?:where|which|what)\b.*\?/i,
-  reason: /\?/,
-  anything: /\?/,
-};
 /** A request tells what it asks for: "can you ring me at half past eight" says when to call. */
 const request = /^\W*(?:can|could|would|will) you\b/iu;
 /** Of two that answer equally well, within this, the newer one holds. */
@@ -179,7 +117,6 @@ function mayHold({ sender, subject, text }: AskedMail, stems: readonly string[])
   return held.length >= stems.length / 2;
 }
 
-const anySum = new RegExp(money, 'i');
 /** Sums named as what is to be paid, before others in the same mail. */
 const total = /\b(?:total|altogether|all in|in all|comes? to|amounts? to|due|payable|to pay)\b/i;
 
@@ -199,17 +136,6 @@ const cameAlready =
 /** Of what was, and no answer to when something will be. */
 const gone =
   /\b(?:yesterday(?: (?:morning|afternoon|evening))?|last (?:night|week|month|year|\p{L}+day)|this time last \p{L}+|(?:an?|\d+|\p{L}+) (?:minutes?|hours?|days?|weeks?|months?|years?) ago)\b/giu;
-const ofTime: ReadonlySet<Wanted> = new Set(['time', 'due', 'end']);
-
-const namedNumber = new RegExp(String.raw`(\p{L}+) (?:${numberNames})\b`, 'giu');
-
-/** Whether it names a number of another kind than is asked for: "your claim number is …" tells no policy number. */
-function isOtherNumber(text: string, isAsked: (words: string) => boolean): boolean {
-  const kinds = [...text.matchAll(namedNumber)]
-    .map(([, kind = '']) => kind)
-    .filter((kind) => !englishStopWords.includes(kind.toLowerCase()));
-  return kinds.length > 0 && !kinds.some(isAsked);
-}
 
 interface Asked {
   readonly question: MailQuestion;

@@ -2,10 +2,11 @@ import { capitalise, countSpokenWords, joinWithAnd, smallNumbers, splitSentences
 import { isImperative } from '../asks/sentence-words.ts';
 import { insideQuotations } from './direct-speech.ts';
 import { sayForms } from './form-lines.ts';
+import { letterText, withoutTail } from './letter-text.ts';
 import { asksOfLast, onlyPoints } from './pointing.ts';
 import { linkName, proseLines } from './prose-lines.ts';
 import { bindsReader } from './shorten-sentence.ts';
-import { isFarewell, isQuotation, isWorthSaying, saysSomething } from './worth-saying.ts';
+import { isQuotation, isWorthSaying, saysSomething } from './worth-saying.ts';
 
 /** A sentence of a mail as it could be said. */
 export interface MailSentence {
@@ -271,60 +272,6 @@ function isAssigned(item: string, isReader: (name: string) => boolean): boolean 
   return (owner.exec(item)?.groups?.names?.match(/\p{Lu}\p{L}+/gu) ?? []).some(isReader);
 }
 
-const tailLines = 8;
-const advertisement = /^\s*[-=_*]{3,}.*\b(?:sponsor|advertisement)\b/i;
-
-const ruleLine = /^\s*[-=_*#~]{3,}\s*$/;
-const headOfAdvertisement =
-  /^\W*(?:(?:paid )?advertis(?:ement|ing)s?|sponsored(?: message| links?)?|a (?:word|message) from (?:our )?sponsors?)\W*$/i;
-const longestAdvertisement = 30;
-
-/** Without what stands under "ADVERTISEMENT" in a newsletter: to the next rule of dashes, else to the end of its paragraph. */
-function withoutAdvertisements(text: string): string {
-  const lines = text.split('\n');
-  for (let at = 0; at < lines.length; at++) {
-    if (!headOfAdvertisement.test(lines[at] ?? '')) continue;
-    const start = ruleLine.test(lines[at + 1] ?? '') ? at + 2 : at + 1;
-    const near = lines.slice(start, start + longestAdvertisement);
-    const rule = near.findIndex((line) => ruleLine.test(line));
-    const opens = near.findIndex((line) => line.trim() !== '');
-    const blank = near.findIndex((line, place) => place > opens && line.trim() === '');
-    const length = rule >= 0 ? rule : blank >= 0 ? blank : near.length;
-    lines.fill('', at, start + length);
-  }
-  return lines.join('\n');
-}
-
-const ofDisclaimer =
-  /\b(?:intended recipients?|(?:individuals?|persons?|addressees?) named above|received [^.]{0,40}\bin error)\b/i;
-const disclaims = /\b(?:confidential|privileged|disclos\w+|delete|distribut\w+)\b/i;
-
-/** Without paragraphs that are for whoever got the mail by mistake: "please delete it" is nobody's order. */
-function withoutDisclaimers(text: string): string {
-  return text
-    .split(/\n\s*\n/)
-    .filter((paragraph) => {
-      const line = paragraph.replace(/\s+/g, ' ');
-      return !(ofDisclaimer.test(line) && disclaims.test(line));
-    })
-    .join('\n\n');
-}
-
-/** "… in the hall.  --" and the writer's name below. */
-const nameBelowDashes = /\s+-{2,3}[ \t]*\n\s*\p{Lu}[\p{L}.]*(?: \p{Lu}[\p{L}.]*){0,2}\s*$/u;
-
-/** Without what stands below "Kind regards": a name, a title, a company. A postscript stays. */
-function withoutTail(text: string): string {
-  const all = text.replace(nameBelowDashes, '').split('\n');
-  const advertised = all.findIndex((line) => advertisement.test(line));
-  const lines = advertised < 0 ? all : all.slice(0, advertised);
-  const at = lines.findLastIndex((line) => isFarewell(line.trim()));
-  if (at <= 0) return lines.join('\n');
-  const below = lines.slice(at + 1).filter((line) => line.trim() !== '');
-  if (below.length > tailLines || below.some((line) => /^\s*p\.?\s?s\b/i.test(line))) return lines.join('\n');
-  return lines.slice(0, at).join('\n');
-}
-
 const machineWord = /(?<=^|\s)(?:[~.]?\/[\w./-]+|--?\w[\w-]*|[^\s,.]*[=<>|$\\{}][^\s,.]*|\w+_\w+|\S+\(\))(?=[\s.,]|$)/g;
 const mostMachineWords = 0.2;
 
@@ -367,9 +314,7 @@ export function mailSentences(
   const seen = new Set<string>();
   const sentences: MailSentence[] = [];
   const plain = text.slice(0, textLimit).replace(saying, '\n').replace(iban, '').replace(questionMarks, 'questions');
-  const letter = withoutTail(
-    withoutAdvertisements(withoutDisclaimers(isLinkPost ? plain.replace(/["“”]/g, '') : plain)),
-  );
+  const letter = letterText(isLinkPost ? plain.replace(/["“”]/g, '') : plain);
   const { all, points } = rawSentences(proseLines(sayForms(letter, isReader)), (item) => isAssigned(item, isReader));
   const quoted = insideQuotations(all);
   let isAfterGap = false;
