@@ -17,6 +17,11 @@ export function speakableName(from: MailAddress | null): string | null {
   return given !== undefined && /^\p{Lu}\p{L}+(?: \p{Lu}\.?)?$/u.test(given) ? `${given} ${family}` : name;
 }
 
+/** Whether a name is that of a company, a list or an office, as far as its words tell. */
+export function isOrganisation(name: string): boolean {
+  return notPersons.test(name);
+}
+
 /** How the sender is spoken of: by full name, or as "the sender". */
 export function senderName(from: MailAddress | null): string {
   return speakableName(from) ?? 'the sender';
@@ -25,7 +30,7 @@ export function senderName(from: MailAddress | null): string {
 /** A person's first name; an organisation's whole name; null when there is no name. */
 export function shortSenderName(from: MailAddress | null): string | null {
   const name = speakableName(from);
-  if (name === null || notPersons.test(name)) return name;
+  if (name === null || isOrganisation(name)) return name;
   const [first, second, ...more] = name.split(' ');
   const isPerson = first !== undefined && second !== undefined && more.length < 2 && /^\p{Lu}\p{Ll}/u.test(first);
   return isPerson ? first : name;

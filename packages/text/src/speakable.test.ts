@@ -3,7 +3,11 @@ import { joinWithAnd, speakableText, spokenSubject } from './speakable.ts';
 
 describe('speakableText', () => {
   it.each([
-    ['The plan is at https://example.com/plans?id=4.', 'The plan is a link.'],
+    ['The plan is at https://example.com/plans?id=4.', 'The plan is at a link.'],
+    [
+      'The story on www.example.org is a chat http://example.com/x of two.',
+      'The story on a link is a chat a link of two.',
+    ],
     ['Write to maria@example.org today', 'Write to an address today'],
     ['I READ THE LINKS and (LINK)', 'I READ THE LINKS and (LINK)'],
     ['It is *very* _late_!!!', 'It is very late!'],
@@ -60,7 +64,7 @@ describe('H-5: a long subject', () => {
 
   it('may have links that take more than is said of them', () => {
     const link = `https://example.com/${'a'.repeat(200)}`;
-    expect(spokenSubject(`The plan is at ${link} for all to see`)).toBe('The plan is a link for all to see');
+    expect(spokenSubject(`The plan is at ${link} for all to see`)).toBe('The plan is at a link for all to see');
   });
 
   it('has no marks that nobody sees', () => {

@@ -10,10 +10,7 @@ const replacements: readonly (readonly [RegExp, string])[] = [
   [/&(?:#\d{1,5}|#x[\da-f]{1,5}|[a-z]{2,8});/gi, ' '],
   [/<(?:https?:\/\/|mailto:)[^>]*>/gi, ' '],
   [/\[(?:https?:\/\/)[^\]]*\]/gi, ' '],
-  [
-    /(?:at|to|on|see|from|here|via|under)?\s*[:(]?\s*(?:https?:\/\/|ftp:\/\/|www\.)[^\s<>()]+[^\s<>().,;:!?'"]/gi,
-    ` ${linkMark} `,
-  ],
+  [/\s*[:(]?\s*(?:https?:\/\/|ftp:\/\/|www\.)[^\s<>()]+[^\s<>().,;:!?'"]/gi, ` ${linkMark} `],
   [/<?(?:mailto:|(?<![\w.+-]))[\w.+-]+@[\w-]+(?:\.[\w-]+)+>?/gi, ' an address '],
   // What a feed ends with, without the links that it stood for: "Link[1] Discuss[2]".
   [/(?:\b(?:link|permalink|discuss|comments?)\s?\[\d{1,3}\]\s*)+/gi, ' '],

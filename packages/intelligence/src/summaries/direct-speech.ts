@@ -35,3 +35,10 @@ export function insideQuotations(sentences: readonly string[]): ReadonlySet<numb
   }
   return inside;
 }
+
+const oneQuotation = /^\s*["“](?<words>[^"“”]+)["”]\s*$/u;
+
+/** The words of a text that is nothing but somebody's in quotation marks; null: it is more, or none. */
+export function quotedWhole(text: string): string | null {
+  return oneQuotation.exec(text)?.groups?.words ?? null;
+}

@@ -34,22 +34,24 @@ describe('summarizeMail', () => {
 
   it('J-4: an answer of few words is told with the one question that it answers', () => {
     expect(told('No.', `${head}> Ruth was here. Is the north gate mended?`)).toBe(
-      'No. It answers: Is the north gate mended?',
+      'No. Nora Quinn asked: Is the north gate mended?',
     );
     expect(
       told('yes', `${head}> Should we ask the man who built the wall of the north yard to mend\n> the gate as well?`),
-    ).toBe('Yes. It answers: Should we ask the man who built the wall of the north yard to mend the gate as well?');
+    ).toBe(
+      'Yes. Nora Quinn asked: Should we ask the man who built the wall of the north yard to mend the gate as well?',
+    );
     expect(told("It's fine with me.", `${head}> Every helper gets a book. What do you think?`)).toBe(
-      "It's fine with me. It answers: Every helper gets a book. What do you think?",
+      "It's fine with me. Nora Quinn asked: Every helper gets a book. What do you think?",
     );
     expect(told('Yes, but I need the log of the pit first.', `${head}> Could you send the sheet by Monday noon?`)).toBe(
-      'Yes, but I need the log of the pit first. It answers: Could you send the sheet by Monday noon?',
+      'Yes, but I need the log of the pit first. Nora Quinn asked: Could you send the sheet by Monday noon?',
     );
     expect(told('Yes we can, but only if the deposit is in by noon.', `${head}> Could you deliver on the third?`)).toBe(
-      'Yes we can, but only if the deposit is in by noon. It answers: Could you deliver on the third?',
+      'Yes we can, but only if the deposit is in by noon. Nora Quinn asked: Could you deliver on the third?',
     );
     expect(told('Yes, please.', `${head}> Please tell me whether you want the keys of the gate.`)).toBe(
-      'Yes, please. It answers: Please tell me whether you want the keys of the gate.',
+      'Yes, please. Nora Quinn wrote: Please tell me whether you want the keys of the gate.',
     );
     expect(told('No.', `${head}> Is the gate mended? Who has the key?`)).toBe('No.');
     expect(told('Looks good.', `${head}> What do you think?`)).toBe('Looks good.');
@@ -66,7 +68,7 @@ describe('summarizeMail', () => {
     ).toBe(own);
     expect(
       summarize({ subject: 'RE: Plan', own, quoted: quoted('Piet Vos <piet@example.org>') }).sentences.join(' '),
-    ).toContain('It answers:');
+    ).toContain('Piet Vos wrote:');
   });
 
   it('J-4: in a discussion what points to the mail below is told with what that is about, and nothing else is', () => {
@@ -74,7 +76,7 @@ describe('summarizeMail', () => {
     const posted = (own: string) =>
       summarize({ subject: 'Re: Gate', own, quoted, delivery: { listPost: true } }).sentences.join(' ');
     const points = 'That should not happen.';
-    expect(posted(points)).toBe(`${points} It answers: The mayor expects you at the depot on 30 May.`);
+    expect(posted(points)).toBe(`${points} Nora Quinn wrote: The mayor expects you at the depot on 30 May.`);
     expect(posted('The rope of the north gate is dry again.')).toBe('The rope of the north gate is dry again.');
   });
 
@@ -93,6 +95,17 @@ describe('summarizeMail', () => {
       );
       expect(between('Please bring it to the shed on Friday.')).toBe(
         'Please bring it to the shed on Friday. It answers: Where does the delivery go this week?',
+      );
+    });
+
+    it('J-4: what leaves out of what it speaks is not told behind another question', () => {
+      const texts = ['I will try the rope as soon as I can.', 'Should be greased by you on Friday.'];
+      const below = [
+        { to: '> Could you try the rope of the ferry?', text: texts[0] ?? '' },
+        { to: '> The lock of the shed does not shut.', text: texts[1] ?? '' },
+      ];
+      expect(between(texts.join('\n\n'), { answers: below, quoted: below.map(({ to }) => to).join('\n\n') })).toBe(
+        `${texts[0]} It answers: Could you try the rope of the ferry?`,
       );
     });
 
@@ -138,10 +151,12 @@ describe('summarizeMail', () => {
   });
 
   it('J-4: what says nothing without the mail below is told with what that is about', () => {
-    expect(told('Why?', `${head}> Is the north gate mended?`)).toBe('Why? It answers: Is the north gate mended?');
+    expect(told('Why?', `${head}> Is the north gate mended?`)).toBe('Why? Nora Quinn asked: Is the north gate mended?');
     expect(
       told('I would rather skip. How bad would that be?', `${head}> The mayor expects you at the depot on 30 May.`),
-    ).toBe('I would rather skip. How bad would that be? It answers: The mayor expects you at the depot on 30 May.');
+    ).toBe(
+      'I would rather skip. How bad would that be? Nora Quinn wrote: The mayor expects you at the depot on 30 May.',
+    );
     const whole = 'The paint for the west gable comes on Friday and the scaffold stays until then.';
     expect(told(whole, `${head}> The mayor expects you at the depot on 30 May.`)).toBe(whole);
     // What cannot be said of it alone is left out.

@@ -3,6 +3,7 @@ import { capitalise, countSpokenWords, speakableText, spokenSubject } from '@nex
 import { isDiscussionList } from '../mailing-lists.ts';
 import { addresseeOf } from './addressee.ts';
 import { chooseSentences } from './choose-sentences.ts';
+import { quotedWhole } from './direct-speech.ts';
 import { chooseForeign } from './foreign-sentences.ts';
 import { readComment, readForwardedHead } from './forwarded-head.ts';
 import {
@@ -18,7 +19,7 @@ import { shortText } from './mail-sentences.ts';
 import { type MailSummary, plain } from './mail-summary.ts';
 import { letterOf } from './memo-head.ts';
 import { readPastedArticle } from './pasted-article.ts';
-import { splitEarlierMail } from './prose-lines.ts';
+import { proseLines, splitEarlierMail } from './prose-lines.ts';
 import {
   type ForeignReading,
   isHeadlines,
@@ -195,6 +196,16 @@ function comment(text: string, email: MailMessage, context: SummaryContext, read
   return summary === null || first === undefined ? null : { ...summary, sentences: [`${writes} ${first}`, ...more] };
 }
 
+/** Somebody's words, without a word of the sender's: told as a quotation, since nobody in it speaks for the sender. Null where it is none. */
+function quotation(text: string, email: MailMessage, context: SummaryContext, reading: Reading): MailSummary | null {
+  const words = quotedWhole(proseLines(text));
+  if (words === null) return null;
+  const quotes = 'It quotes:';
+  const most = (context.words ?? measures[context.verbosity].most) - countSpokenWords(quotes);
+  const [first, ...more] = summarizeOwn(words, email, { ...context, words: most }, reading)?.sentences ?? [];
+  return first === undefined ? null : plain(`${quotes} ${first}`, ...more);
+}
+
 /** An article is told by what it begins with: its news stands there. */
 const sentencesOfLead: Readonly<Record<Verbosity, number>> = { concise: 1, standard: 1, detailed: 4 };
 
@@ -260,11 +271,19 @@ function summarize(email: MailMessage, context: SummaryContext, reading: Reading
   const { own: words, earlier } = splitEarlierMail(letter);
   const own =
     comment(words, email, context, reading) ??
+    quotation(words, email, context, reading) ??
     pastedArticle(words, email, context, reading) ??
     summarizeOwn(words, email, context, reading) ??
     short(words, email);
   const passesOn = isForward(email) || isPassedOn(earlier);
-  const answer = { email, written: words, words: most, about: aboutOf(email, context), asks };
+  const answer = {
+    email,
+    written: words,
+    words: most,
+    about: aboutOf(email, context),
+    asks,
+    readerAddresses: context.readerAddresses,
+  };
   const answered = (told: MailSummary) =>
     withQuestion(told, answer, (head) => tellEarlier(email, context, reading, head));
   if (own !== null && !passesOn) return answered(own);

@@ -1,6 +1,7 @@
 import { capitalise } from '@nexus/text';
 import { instantOf } from '../scoring/deadlines/find-deadline.ts';
 import { createZoneOffset } from '../scoring/deadlines/time-zone-offset.ts';
+import { isOrganisation } from '../sender-name.ts';
 
 /** Who wrote a mail that another one passes on, and when, as far as its head tells. */
 export interface ForwardedHead {
@@ -121,6 +122,31 @@ export function readForwardedHead(text: string): ForwardedHead {
   const written = ['date', 'sent', 'gesendet', 'datum', 'envoyé'].map((label) => fields.get(label));
   const date = withYear(written.find((value) => value !== undefined));
   return { name, address, date, to: recipients(fields) };
+}
+
+const attributionEnd =
+  /(?:^|[\s>),"'])(?:wrote|writes|said|says|schreibt|a écrit|escribió|escreveu|ha scritto|schreef|schrijft|skrev|skriver|kirjoitti) ?:\s*$/iu;
+const writerBehind = new RegExp(String.raw`\bschrieb ${person}[^\n]{0,60}:\s*$`, 'u');
+const writerLast = new RegExp(String.raw`(?:^|[\s,"“'(])${person}["”')]?\s*$`, 'u');
+/** An address as it stands behind a name. */
+const addressLast = /[\s<([]*(?:mailto:)?(?<address>[^\s<>"'(),:;[\]]+@[^\s<>"'(),:;[\]]+)[>)\]\s]*$/i;
+/** "On Monday," and "October" before a name, "EDT" and "PM" of a time. */
+const calendarWords =
+  /^(?:On|At|Am|Le|(?:Mon|Tues?|Wed(?:nes)?|Thu(?:rs)?|Fri|Sat(?:ur)?|Sun)(?:day)?|Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?|[A-Z]{2,4})[ ,.]+(?=\p{Lu})/u;
+
+/** Who a line names above what it quotes: "On Monday, Anna Berg <anna@example.org> wrote:"; null: it is no such line, or names nobody. */
+export function readAttribution(line: string): Pick<ForwardedHead, 'name' | 'address'> | null {
+  const behind = writerBehind.exec(line)?.groups?.name;
+  if (behind !== undefined) return { name: behind, address: null };
+  if (!attributionEnd.test(line)) return null;
+  const before = line.replace(attributionEnd, '').trimEnd();
+  const address = addressLast.exec(before)?.groups?.address?.toLowerCase() ?? null;
+  let name = writerLast.exec(before.replace(addressLast, ''))?.groups?.name ?? null;
+  while (name !== null && calendarWords.test(name)) name = name.replace(calendarWords, '');
+  // "kerr@" alone may be any letters.
+  if (name === null && /^\p{L}+[._-]\p{L}/u.test(address ?? '')) name = nameOfAddress(address ?? '');
+  if (name !== null && isOrganisation(name)) name = null;
+  return name === null && address === null ? null : { name, address };
 }
 
 interface Passing {

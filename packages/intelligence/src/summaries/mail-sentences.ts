@@ -288,6 +288,12 @@ const saying = /(?<=^|\n)\s*["“][^"”]{20,600}["”]\s*[–—-]{1,3}\s*\p{Lu
 const iban =
   /(?:,? (?:to|into|on|for) (?:our |the )?(?:account )?)?\b(?:IBAN:? ?)?[A-Z]{2}\d{2}(?: ?[A-Z\d]{4}){3,7}(?: ?[A-Z\d]{1,3})?\b/g;
 
+/** "[IMG: https://… ]": a picture, which may take several lines. */
+const picture = /\[(?:img|image|cid|logo|picture)\b[^\]]{0,400}\]/gi;
+
+/** "(Thanks for the picture, Nelson!)" */
+const inBrackets = /^[_*\s]*\([^()]{0,60}\)[.!_*]*$/;
+
 /** "Call me if you have any ?'s." */
 const questionMarks = /(?<=\b(?:any|more|further|other|your|some) )\?['’]?s\b/gi;
 
@@ -313,7 +319,12 @@ export function mailSentences(
 ): MailSentence[] {
   const seen = new Set<string>();
   const sentences: MailSentence[] = [];
-  const plain = text.slice(0, textLimit).replace(saying, '\n').replace(iban, '').replace(questionMarks, 'questions');
+  const plain = text
+    .slice(0, textLimit)
+    .replace(picture, ' ')
+    .replace(saying, '\n')
+    .replace(iban, '')
+    .replace(questionMarks, 'questions');
   const letter = letterText(isLinkPost ? plain.replace(/["“”]/g, '') : plain);
   const { all, points } = rawSentences(proseLines(sayForms(letter, isReader)), (item) => isAssigned(item, isReader));
   const quoted = insideQuotations(all);
@@ -333,7 +344,7 @@ export function mailSentences(
     }
     isAfterGap = isOthers;
   }
-  const telling = sentences.filter(({ text: said }) => !onlyPoints(said));
+  const telling = sentences.filter(({ text: said }) => !(onlyPoints(said) || inBrackets.test(said)));
   return telling.length > 0 ? telling : sentences;
 }
 

@@ -37,6 +37,8 @@ describe('a sentence that cannot stand alone', () => {
     'I have seen no copy of it.',
     'It gave me a fright, that did.',
     'Fair gave me a fright, that did.',
+    'Should be mended by Friday.',
+    'Can’t be done before noon.',
   ])('J-4: points back: %j', (sentence) => {
     expect(pointsBack(sentence)).toBe(true);
   });

@@ -166,8 +166,12 @@ const leavesWhatOut =
 const tagAtEnd =
   /, (?:that|this|it|he|she|they|those|these) (?:did|does|do|is|was|are|were|has|have|had|will|would)(?:n['’]t)?[.!]*$/i;
 
+/** "Should be fixed", "will be there on Friday": what, the sentence before says. */
+const leavesSubjectOut =
+  /^(?:should|could|can|will|must|has|had)(?:n?['’]t|not| not)? (?:(?:also|now|all|just|probably|still|already) )?(?:be|been|work|do|have)\b(?!.*(?:\?| (?:if|to know|to hear|to see)\b))/i;
+
 function leavesSomethingOut(bare: string): boolean {
-  return leavesVerbOut.test(bare) || leavesWhatOut.test(bare) || tagAtEnd.test(bare);
+  return leavesSubjectOut.test(bare) || leavesVerbOut.test(bare) || leavesWhatOut.test(bare) || tagAtEnd.test(bare);
 }
 
 /** A step that comes after one that was named: "Then use the ramp", "Second, …". */
@@ -259,13 +263,17 @@ export function needsSentenceBefore(sentence: string, about: string): boolean {
 const pointer =
   /^(?:(?:the |my |our )?(?:\p{L}+ ){0,3}\p{L}+,? as (?:asked|requested|promised|discussed|agreed|mentioned)(?: for)?|(?:please )?(?:find|see)(?: \p{L}+){0,4} (?:below|above|attached|enclosed)(?: \p{L}+){0,6}|(?:please )?see (?:below|above|attached)|here(?: is|['’]s| are) (?:(?:the|an?|my|our|some|two|three|four|five) )?(?:\p{L}+ ){0,2}(?:state of play|situation|story|update|details|list|latest|answers?|questions?|points?|comments?|thoughts|facts|status|news)|(?:(?:my|our|the|a|some) )?(?:answers?|comments?|replies|responses?|thoughts|notes|questions?|drafts?|details)(?: (?:is|are))? (?:in ?-?line|below|attached|in (?:red|blue|green|bold|capitals))(?: for (?:your )?\p{L}+)?)[.:!]?$/iu;
 
+/** "Please see a link for more details." */
+const followsLink =
+  /^(?:for (?:more|further|all)\b[^,]{0,40},? )?(?:please )?(?:see|visit(?: us)?|go|look|check(?: us)?(?: out)?|click(?: on)?|find (?:out )?more)(?: (?:at|to|on|under|here))?:? a link\b/i;
+
 /** "One more problem?", "but there was something else": what, the next sentence says. */
 const announcesNext =
   /^(?:(?:and|but|also|oh),? )*(?:there(?:['’]s| is| was| are| were) )?(?:(?:just |only )?(?:one|two|a|another|1|2)(?: (?:more|other|last|final|quick|small|further))* (?:problems?|questions?|things?|points?|issues?|requests?|favou?rs?|notes?|remarks?|comments?)|(?:something|one thing|another thing) (?:else|more))[.:!?]*$/iu;
 
 /** Whether a sentence only points to what stands elsewhere, so that it is left out wherever something else is said. */
 export function onlyPoints(sentence: string): boolean {
-  return pointer.test(sentence) || announcesNext.test(sentence);
+  return [pointer, followsLink, announcesNext].some((pattern) => pattern.test(sentence));
 }
 
 const byThen = /\b(?:by|before|until|till|after) then\b/i;

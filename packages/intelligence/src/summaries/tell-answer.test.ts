@@ -26,8 +26,66 @@ describe('an answer and what it answers', () => {
     const below =
       '-----Original Message-----\nFrom: Piet Vos\nSent: Sunday, 8 November 2026\nTo: Maria Chen\nSubject: Pit\n\nThe pump stands in the north pit until the end of the week.\n\n> Is the pump of the south pit the one that was hired?\n> It costs ninety pounds a day.';
     expect(answered('Good.', below)).toBe(
-      'Good. It answers: The pump stands in the north pit until the end of the week.',
+      'Good. Piet Vos wrote: The pump stands in the north pit until the end of the week.',
     );
+  });
+
+  const reader = { name: 'Nora Quist', address: 'nora@example.org' };
+  function answeredLine(quoted: string, given: Partial<{ words: number; readers: string[]; to: string }> = {}): string {
+    const { words = 40, readers = [reader.address], to = quoted } = given;
+    const answers = to.split('\n').at(-1)?.startsWith('>') ? [{ to, text: 'No.' }] : [];
+    const email = inventMail({ subject: 'Re: Gate', own: 'No.', quoted, answers, to: [reader] });
+    const now = new Date('2026-11-10T12:00:00Z');
+    const context = { now, timeZone: 'Europe/Dublin', verbosity: 'standard', readerAddresses: readers } as const;
+    const asks = createAskClassifier();
+    return summarizeMail(email, { ...context, asks, words, about: 'Gate' })
+      .sentences.join(' ')
+      .replace(/^No\. /, '');
+  }
+  const asked = '> Is the north gate mended?';
+
+  it.each([
+    ['On Monday, Anna Berg <anna@example.org> wrote:', asked, 'Anna Berg asked: Is the north gate mended?'],
+    ['Am Montag, 9. November 2026 schrieb Anna Berg:', asked, 'Anna Berg asked: Is the north gate mended?'],
+    ['On 9 November EST "Anna Berg"\nwrote:', asked, 'Anna Berg asked: Is the north gate mended?'],
+    ['In message <1@example.org>, anna.berg@example.org said:', asked, 'Anna Berg asked: Is the north gate mended?'],
+    ['In message <1@example.org>, aberg@example.org said:', asked, 'It answers: Is the north gate mended?'],
+    ['In message <1@example.org>, gate-admin@example.org said:', asked, 'It answers: Is the north gate mended?'],
+    ['The manual said:', asked, 'It answers: Is the north gate mended?'],
+    [
+      'On Monday, Piet Vos wrote:',
+      '> The mayor expects you on 30 May.',
+      'Piet Vos wrote: The mayor expects you on 30 May.',
+    ],
+    ['Piet Vos wrote:\n> On Sunday, Anna Berg wrote:', '> > Is it mended?', 'Anna Berg asked: Is it mended?'],
+    ['On Monday, Nora Quist <nora@example.org> wrote:', asked, 'You asked: Is the north gate mended?'],
+    ['On Monday, Nora Quist wrote:', asked, 'You asked: Is the north gate mended?'],
+    ['On Monday, Nora Quist <nora@other.example> wrote:', asked, 'Nora Quist asked: Is the north gate mended?'],
+    [
+      '-----Original Message-----\nFrom: Anna Berg\nTo: Piet\nSubject: Gate\n',
+      'Is it mended?',
+      'Anna Berg asked: Is it mended?',
+    ],
+  ])('J-4: says whose words an answer answers, since theirs is its "I": %j', (above, line, told) => {
+    expect(answeredLine(`${above}\n${line}`)).toBe(told);
+  });
+
+  it('J-4: names nobody where several are quoted, or the name has no room; and says "you" only to who is known', () => {
+    const twice = `Anna Berg wrote:\n> The gate is wet.\n\nPiet Vos wrote:\n> The rope is wet.\n\n${asked}`;
+    expect(answeredLine(twice, { to: asked })).toBe('It answers: Is the north gate mended?');
+    const above = `On Monday, Nora Quist wrote:\n${asked}`;
+    expect(answeredLine(above, { readers: [] })).toBe('Nora Quist asked: Is the north gate mended?');
+    expect(answeredLine(above, { readers: [], words: 8 })).toBe('It answers: Is the north gate mended?');
+  });
+
+  it('J-4: nobody is told to answer themself', () => {
+    const from = { name: 'Anna Berg', address: 'anna@example.org' };
+    const quoted = 'On Monday, Anna Berg wrote:\n> Is the north gate mended?';
+    const email = inventMail({ subject: 'Re: Gate', own: 'Not yet.', quoted, from });
+    const now = new Date('2026-11-10T12:00:00Z');
+    const context = { now, timeZone: 'Europe/Dublin', verbosity: 'standard', readerAddresses: [] } as const;
+    const { sentences } = summarizeMail(email, { ...context, asks: createAskClassifier(), words: 40, about: 'Gate' });
+    expect(sentences).toEqual(['Not yet.']);
   });
 
   it.each([
@@ -38,7 +96,7 @@ describe('an answer and what it answers', () => {
   ])('J-4: what is said first in a few words is told first: %j', (written, told) => {
     const to = '> Who has the keys of the north gate?';
     const email = inventMail({ subject: 'Re: Gate', own: written, quoted: to, answers: [{ to, text: written }] });
-    const answer = { email, written, words: 40, about: 'Gate', asks: createAskClassifier() };
+    const answer = { email, written, words: 40, about: 'Gate', asks: createAskClassifier(), readerAddresses: [] };
     const { sentences } = withQuestion(plain('The gate is locked and tagged.'), answer, () => () => null);
     expect(sentences.join(' ')).toBe(`${told} It answers: Who has the keys of the north gate?`);
   });

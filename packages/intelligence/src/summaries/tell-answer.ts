@@ -2,8 +2,11 @@ import type { MailBody, MailMessage, QuotedAnswer } from '@nexus/contracts';
 import { capitalise, countSpokenWords, plainWords } from '@nexus/text';
 import type { AskClassifier } from '../asks/ask-classifier.ts';
 import { isDiscussionList } from '../mailing-lists.ts';
-import { readForwardedHead } from './forwarded-head.ts';
-import { isBySender, withoutHead } from './forwarded-mail.ts';
+import { readerRole } from '../scoring/signal-reading.ts';
+import { speakableName } from '../sender-name.ts';
+import { namesReader } from './addressee.ts';
+import { type ForwardedHead, readAttribution, readForwardedHead } from './forwarded-head.ts';
+import { isBySender, withoutHead, withoutMarks } from './forwarded-mail.ts';
 import { mailSentences } from './mail-sentences.ts';
 import type { MailSummary } from './mail-summary.ts';
 import { needsSentenceBefore, pointsBack } from './pointing.ts';
@@ -11,6 +14,8 @@ import { proseLines } from './prose-lines.ts';
 import { isHeadlines } from './rank-mail.ts';
 import { isCourtesy, tellingWords } from './sentence-signs.ts';
 import { besideOwn, sayingAlone, type Tell } from './tell-forward.ts';
+
+type Writer = Pick<ForwardedHead, 'name' | 'address'>;
 
 interface Answer {
   readonly email: MailMessage;
@@ -21,6 +26,7 @@ interface Answer {
   /** What the listener has heard of it: its subject. */
   readonly about: string;
   readonly asks: AskClassifier;
+  readonly readerAddresses: readonly string[];
 }
 
 /** Tells of a mail below, whose text and head are given. */
@@ -86,6 +92,30 @@ function lastVoice(quoted: string): string {
     .join('\n');
 }
 
+/** Who a text says wrote what it quotes at a depth, the last of several; a line may be broken in two. */
+function attributedAt(text: string, depth: number): Writer[] {
+  const lines = text.split('\n').map((line) => ({ at: depthOf(line), words: withoutMarks(line) }));
+  return lines.flatMap(({ at, words }, index) => {
+    if (at !== depth) return [];
+    const above = lines[index - 1];
+    const whole = above?.at === depth && above.words.trim() !== '' ? `${above.words} ${words}` : words;
+    return readAttribution(words) ?? readAttribution(whole) ?? [];
+  });
+}
+
+/** Who wrote what lines quote at a depth; null: they name nobody, and all that is quoted names several. */
+function writerAt(depth: number, { lines, quoted }: Readonly<Record<'lines' | 'quoted', string>>): Writer | null {
+  const named = attributedAt(lines, depth - 1).at(-1);
+  if (named !== undefined) return named;
+  const [only = null, ...others] = attributedAt(quoted, depth - 1);
+  return others.every(({ name }) => name === only?.name) ? only : null;
+}
+
+function isNamedReader({ name, address }: Writer, email: MailMessage, readerAddresses: readonly string[]): boolean {
+  if (address !== null) return readerAddresses.includes(address);
+  return name !== null && namesReader(name, email, readerAddresses);
+}
+
 /** Share of a sentence's words by which it is one of a text's: it may be told in fewer, with its days as they are now. */
 const sameWords = 0.6;
 
@@ -114,7 +144,7 @@ function askedLast(text: string, about: string): string | null {
  */
 export function withQuestion(
   own: MailSummary,
-  { email, written, words: most, about, asks }: Answer,
+  { email, written, words: most, about, asks, readerAddresses }: Answer,
   tellBelow: TellBelow,
 ): MailSummary {
   const { quoted } = email.body;
@@ -125,14 +155,18 @@ export function withQuestion(
   if (hasNothing || isHeadlines(email)) return own;
   const [first = ''] = own.sentences;
   // Below an answer without marks they are those of an earlier one.
-  const all = proseLines(quoted).trim() === '' ? quoted.replace(/^ ?> ?/gm, '') : quoted;
+  const isMarked = proseLines(quoted).trim() === '';
+  const all = isMarked ? quoted.replace(/^ ?> ?/gm, '') : quoted;
   const exact = answerWith(first, email.body);
   const above = exact && lastVoice(exact.to);
   const last = above === undefined ? null : askedLast(above, about);
   // In a discussion others have read what it answers; the listener has not, and needs it where it is a question or the answer points to it.
   if (isDiscussionList(email) && last === null && !pointsBack(first, about)) return own;
+  const head = readForwardedHead(all);
+  const depth = exact === undefined ? Number(isMarked) : depthOf(exact.to.split('\n').at(-1) ?? '');
+  const writer = writerAt(depth, { lines: exact?.to ?? quoted, quoted }) ?? head;
   // Who writes once more answers nobody.
-  if (isBySender(readForwardedHead(all), email.from)) return own;
+  if (isBySender(writer, email.from)) return own;
   const unmarked = above ?? all;
   const text = withoutHead(unmarked);
   const room = most - countSpokenWords(answer);
@@ -158,7 +192,18 @@ export function withQuestion(
   const end = exact === undefined ? -1 : own.sentences.findIndex((one) => answerWith(one, email.body) !== exact);
   const told = end < 0 ? own.sentences : own.sentences.slice(0, end);
   const opening = isSaidFirst(brief, first) ? [] : [brief];
-  return { ...own, sentences: [...opening, ...told, answers(beside), ...own.sentences.slice(told.length)] };
+  const isReader = readerRole(email, readerAddresses).known && isNamedReader(writer, email, readerAddresses);
+  const named = answers(beside, isReader ? 'You' : speakableName({ name: writer.name, address: '' }));
+  const answering = countSpokenWords(named) <= room ? named : answers(beside);
+  return {
+    ...own,
+    sentences: [
+      ...opening,
+      ...told,
+      answering,
+      ...own.sentences.slice(told.length).filter((one) => asks.isAsk(one) && !needsSentenceBefore(one, about)),
+    ],
+  };
 }
 
 /** What its writer began with, where that is a few words: "No.", "I have the key."; empty where it is more, or a courtesy. */
@@ -174,6 +219,7 @@ function isSaidFirst(brief: string, first: string): boolean {
   return plainWords(first).startsWith(plainWords(brief).trimEnd());
 }
 
-function answers(what: string): string {
-  return `It answers: ${what}`;
+/** "You asked: When?": whose words they are, since "It answers Anna: I am late" may be heard as what Anna is told. */
+function answers(what: string, who: string | null = null): string {
+  return who === null ? `It answers: ${what}` : `${who} ${what.endsWith('?') ? 'asked' : 'wrote'}: ${what}`;
 }

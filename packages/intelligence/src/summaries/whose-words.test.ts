@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createAskClassifier } from '../asks/ask-classifier.ts';
 import { insideQuotations } from './direct-speech.ts';
 import { summarizeMail } from './extractive-summary.ts';
+import { mailSentences } from './mail-sentences.ts';
 import { qualifies } from './pointing.ts';
 import { proseLines } from './prose-lines.ts';
 import { shortenSentence } from './shorten-sentence.ts';
@@ -53,6 +54,27 @@ describe('whose words are told', () => {
   ])('J-4: a line of a letter that speaks of comments begins nobody else’s: %j', (own) => {
     expect(said({ subject: 'Harbour', own })).not.toContain(' writes:');
   });
+
+  it('J-4: a text that is nothing but somebody’s words in quotation marks is told as a quotation', () => {
+    const words =
+      'The mayor’s plan reminds me of the old ferry: it costs a lot, and most people are not sure they want it.';
+    expect(said({ subject: 'Ferry', own: `"${words}"` })).toBe(`It quotes: ${words}`);
+    expect(said({ subject: 'Ferry', own: `"${words}"\nThe mayor has read it in the harbour.` })).not.toContain(
+      'It quotes',
+    );
+  });
+
+  it.each([
+    ['[IMG:\nhttps://harbour.example/gate.jpg of the old gate of oak, from the north side\n]', ''],
+    ['', '\n\n_(Thanks for the picture, Nelson!)_'],
+    ['', '\n\nFor more, please see: https://harbour.example/gate for the whole story.'],
+  ])(
+    'J-4: a picture, thanks in brackets and an order to follow a link are not told beside news: %j',
+    (before, after) => {
+      const news = 'The harbour has a new gate of oak since Monday.';
+      expect(mailSentences(`${before}${news}${after}`, () => false).map(({ text }) => text)).toEqual([news]);
+    },
+  );
 
   it('J-4: what an advertisement in a newsletter says is not told', () => {
     const own =
