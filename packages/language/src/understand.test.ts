@@ -130,6 +130,10 @@ describe('understand', () => {
     },
   );
 
+  it('B-19: of a mail that was not heard it says so, instead of that it did not follow', () => {
+    expect(understand('archive it and also the next one', idle).clarify).toMatch(/not heard/);
+  });
+
   it('B-19: a message is kept word for word, and asked about where it may end in a command', () => {
     expect(understand("Tell her I'll be there at ten, please.", idle).intents[0]).toMatchObject({
       body: "I'll be there at ten, please",

@@ -34,6 +34,7 @@ import { readReplyAllToNamed } from './requests/reply-to-named.ts';
 import { readSpeakingPace } from './requests/speaking-pace.ts';
 import { readWipe } from './requests/wipe-request.ts';
 import { announceMessage, answerAsTelling } from './slots/read-body.ts';
+import { putTimeRight } from './time/put-time-right.ts';
 import { askAgain, clarifyQuestion } from './unclear/clarify-question.ts';
 import { askWhetherDraft } from './unclear/draft-or-mail.ts';
 import { asksForOrder, explainRest, halfUnderstood } from './unclear/explain-rest.ts';
@@ -46,6 +47,8 @@ export const isThatAYes = 'Is that a yes?';
 const whereMessageEnds = 'I am not sure where your message ends. Could you say just the message first?';
 const whatIsDone = 'Shall I archive this mail, or stop here?';
 const whichIsDone = 'What is done: a reminder, this mail, or the briefing?';
+const onlyHeard =
+  'I do nothing with a mail that you have not heard, so I did nothing. Say what to do with this one, then next.';
 const isDraftDone = 'Shall I send the draft, or stop here?';
 /** A bare "done" goes on to the next mail, or ends. */
 const closesNothing = /\b(?:that|it|this)(?:['’]s| is)\b/iu;
@@ -115,6 +118,7 @@ function readCommands(heard: Heard, start: number, context: UnderstandingContext
   const settled = settleClauses(clauses, ({ start: from, end }) => wordsOf(heard, { start: from, end }).join(' '));
   const { text } = heard;
   if (settled.verdict === 'declined') return { text, intents: [], verdict: 'declined' };
+  if (settled.verdict === 'unsure' && settled.isUnheard) return asking(text, onlyHeard);
   if (settled.verdict === 'unsure') return askAbout(text, settled.proposed);
   if (bodyMayEndInCommand(heard, settled.intents)) return asking(text, whereMessageEnds);
   if (bodyMayBeSaidInTheCar(settled.intents)) return askAbout(text, settled.intents);
@@ -203,7 +207,7 @@ function explainAside(rest: Understanding, heard: Heard, context: UnderstandingC
  */
 export function understand(text: string, context: UnderstandingContext): Understanding {
   const said = stripInvisible(text);
-  const read = { ...withView(readMail(answerAsTelling(said), context)), text: said };
+  const read = { ...withView(readMail(answerAsTelling(putTimeRight(said)), context)), text: said };
   const question = askWhetherDraft(read, context);
   return question === null ? read : asking(read.text, question);
 }

@@ -64,6 +64,30 @@ describe('reminders', () => {
     expect(await open()).toEqual(['take the stock sheet 2026-11-30T07:00:00.000Z']);
   });
 
+  it('L-9: "move the first one to seven" keeps the day, and after noon the evening, that it was on', async () => {
+    const reminders = createMemoryReminderStore();
+    await using drive = await startAgendaDrive({ reminders });
+    await drive.ask('remind me to call Tom at five');
+    await drive.ask('remind me tomorrow at five to send the offer');
+    const due = async () => (await reminders.open(driver)).map(({ dueAt }) => dueAt);
+    await drive.ask('what are my reminders');
+    expect(await drive.ask('move the first one to seven')).toMatch(/^I'll remind you today at seven in the evening/);
+    expect(await drive.ask('move the last one to eight')).toMatch(/^I'll remind you tomorrow at eight in the evening /);
+    expect(await due()).toEqual(['2026-11-25T18:00:00.000Z', '2026-11-26T19:00:00.000Z']);
+    expect(await drive.ask('move the last one to eleven')).toMatch(/^I'll remind you tomorrow at eleven to /);
+  });
+
+  it('L-9: "no, at nine", right after it was set, moves it and keeps the day; a mail that was put off is put off anew', async () => {
+    const reminders = createMemoryReminderStore();
+    await using drive = await startAgendaDrive({ reminders });
+    const due = async () => (await reminders.open(driver)).map(({ dueAt }) => dueAt);
+    await drive.ask('remind me tomorrow at half past eight to call Eleanor');
+    expect(await drive.ask('no, at nine')).toMatch(/^I'll remind you tomorrow at nine to call Eleanor\./);
+    expect(await due()).toEqual(['2026-11-26T08:00:00.000Z']);
+    await drive.ask('remind me tomorrow at ten to ring Anna, no, at eleven');
+    expect(await due()).toEqual(['2026-11-26T08:00:00.000Z', '2026-11-26T10:00:00.000Z']);
+  });
+
   it('L-9: another time for it takes the place of the first, and undo gives that one back', async () => {
     const reminders = createMemoryReminderStore();
     await using drive = await startAgendaDrive({ reminders });
@@ -149,15 +173,15 @@ describe('reminders', () => {
   it('L-9: "remind me about this mail" puts the mail off', async () => {
     await using drive = await startAgendaDrive();
     await drive.ask('next');
-    expect(await drive.ask('remind me about this mail tomorrow')).toMatch(/^Snoozed until tomorrow at nine\./);
+    expect(await drive.ask('remind me about this mail tomorrow')).toMatch(/^Snoozed until tomorrow at nine\b/);
     expect(await drive.ask('what are my reminders')).toBe(
       'You have no open reminders. One mail is snoozed until tomorrow at nine.',
     );
   });
 
   it.each([
-    ['tomorrow at nine', /^Snoozed until tomorrow at nine\./],
-    ['until tomorrow at nine', /^Snoozed until tomorrow at nine\./],
+    ['tomorrow at nine', /^Snoozed until tomorrow at nine\b/],
+    ['until tomorrow at nine', /^Snoozed until tomorrow at nine\b/],
     ['monday', /^Snoozed until (?:next )?Monday/],
   ])('L-9: "snooze it" is answered by "%s"', async (words, done) => {
     await using drive = await startAgendaDrive();
@@ -172,7 +196,7 @@ describe('reminders', () => {
     await drive.ask('snooze it');
     await drive.ask('who is it from');
     expect(await drive.ask('tomorrow at nine')).not.toMatch(/^Snoozed/);
-    expect(await drive.ask('remind me about this tomorrow')).toMatch(/^Snoozed until tomorrow at nine\./);
+    expect(await drive.ask('remind me about this tomorrow')).toMatch(/^Snoozed until tomorrow at nine\b/);
   });
 
   it('L-9: is of something as well, or that something is so, whatever mail is open; what "it" is has to be said', async () => {
@@ -209,7 +233,7 @@ describe('reminders', () => {
     expect(heard).toMatch(
       /^I keep nothing that stands in a mail or a calendar.*I can bring this mail back tomorrow at nine\. Shall I\?$/,
     );
-    expect(await drive.ask('yes')).toMatch(/^Snoozed until tomorrow at nine\./);
+    expect(await drive.ask('yes')).toMatch(/^Snoozed until tomorrow at nine\b/);
     expect(await reminders.open(driver)).toEqual([]);
   });
 

@@ -19,6 +19,8 @@ describe('a question to the calendar', () => {
     ['do I have anything on Friday?', 'events', 'friday', undefined],
     ['which meetings do I have next week', 'events', 'next week', undefined],
     ['read me my calendar for tomorrow', 'events', 'tomorrow', undefined],
+    ['what is my day like tomorrow', 'events', 'tomorrow', undefined],
+    ['how is my schedule looking on Monday', 'events', 'on monday', undefined],
     ['am I free on Wednesday at six?', 'free', 'on wednesday at six', undefined],
     ['am I busy this afternoon', 'free', 'this afternoon', undefined],
     ['do I have time between two and four on Friday', 'free', 'between two and four on friday', undefined],

@@ -113,6 +113,11 @@ const ways: readonly Way[] = [
   ),
   way(
     'events',
+    `(?:what|how)(?:['’]s| is| does| will|s) my (?:day|schedule|agenda|calendar|diary) (?:be )?(?:like|looking(?: like)?|look(?: like)?)(?: for| on)?${at}`,
+    'unless-mine',
+  ),
+  way(
+    'events',
     `(?:what|how)(?:['’]s| is| does|s) (?<when>tomorrow|today|tonight|this week|next week|monday|tuesday|wednesday|thursday|friday|saturday|sunday) look(?:s|ing)?(?: like)?`,
     true,
   ),

@@ -146,6 +146,16 @@ export function readTimeAlone(text: string): string | null {
   return resolveTime(/^\d{1,2}$/u.test(time) ? `at ${time}` : time, someTime) === null ? null : time;
 }
 
+const putsRight =
+  /^\W*(?:(?:no|nope|sorry|wait|actually|oh|hang on|hold on|i mean|i meant|make (?:it|that)|rather|better)[\s,;–-]+)+(?<time>.+?)(?:,? (?:instead|rather|please|then))*\W*$/iu;
+const instead = /^\W*(?<time>.+?) (?:instead|rather)(?: please)?\W*$/iu;
+
+/** "No, two hours", "make it nine", "Tuesday instead": another time for what was done just now. Null: it is no such thing. */
+export function readOtherTime(text: string): string | null {
+  const time = putsRight.exec(text)?.groups?.time ?? instead.exec(text)?.groups?.time;
+  return time === undefined ? null : readTimeAlone(time);
+}
+
 export interface ReminderContext {
   /** There is something that the driver wanted to be reminded of and has not done. */
   readonly open: boolean;

@@ -137,8 +137,9 @@ export function resolveDay(words: string, now: WallClock): Day | null {
   if (dated !== null) return dated;
   const count = countDays(words);
   if (count !== null) return { day: later(now, count), named: true };
-  // Chrono reckons in the process's zone; given the wall clock as if it were UTC, what it returns is wall clock again.
-  const reference = { instant: new Date(fieldsAsUtc(now)), timezone: 0 };
+  // Chrono reckons in the process's zone; given the wall clock as if it were UTC, what it returns is wall clock again. From the day's
+  // beginning, since after noon it takes today's date for that of next year.
+  const reference = { instant: new Date(fieldsAsUtc(later(now, 0))), timezone: 0 };
   const [found, another] = casual.parse(words, reference, { forwardDate: true });
   if (!found || another || words.replace(found.text, '').replace(/\b(on|the|this|at|by|coming)\b|\s/gu, '') !== '')
     return null;

@@ -240,4 +240,11 @@ describe('resolveTime', () => {
   it('B-19: never throws on any words', () => {
     fc.assert(fc.property(fc.string(), (words) => void resolveTime(words, { now, timeZone: 'UTC' })));
   });
+
+  it('B-19: today’s date after noon is today, and no day of next year', () => {
+    const after = { now: new Date('2026-11-29T14:40:00Z'), timeZone: 'UTC' };
+    for (const words of ['29 november at seven pm', '29 November at seven', 'November 29 at 7'])
+      expect(resolveTime(words, after)?.at.toISOString(), words).toBe('2026-11-29T19:00:00.000Z');
+    expect(resolveTime('28 November at nine', after)?.at.toISOString()).toBe('2027-11-28T09:00:00.000Z');
+  });
 });

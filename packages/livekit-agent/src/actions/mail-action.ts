@@ -4,14 +4,16 @@ import { cardinalWords, joinWithAnd } from '@nexus/spoken-text';
 import { capitalise } from '@nexus/text';
 import { z } from 'zod';
 import { accountOf } from '../inbox/account-outages.ts';
+import { nameMail } from '../inbox/present-mail.ts';
 import type { ActionKind, LogEntry } from '../state/action-log.ts';
 import type { ToolUseDetails } from '../state/drive-calls.ts';
 import type { DriveContext } from '../state/drive-context.ts';
-import { envelopeOf } from '../state/inbox.ts';
+import { envelopeOf, unreadEnvelopes } from '../state/inbox.ts';
 import type { Change } from '../state/pending-changes.ts';
 import { fingerprintOf } from '../state/pending-question.ts';
 import { refused, succeeded, type ToolResult } from '../state/tool-result.ts';
 import { type ItemSnapshot, snapshotOf, type TrackerEvent } from '../state/tracker.ts';
+import { topicOf } from '../state/tracker-selectors.ts';
 import type { UndoableAction } from '../state/undo-stack.ts';
 import { chosenMail } from '../understanding/references.ts';
 import { sayPeople } from '../wording/agenda.ts';
@@ -78,8 +80,23 @@ export function undoHint(drive: DriveContext): string {
 function report(action: MailAction, { done, failed }: MailActionReceipt, drive: DriveContext): string {
   const after = undoHint(drive);
   if (failed.length > 0) return `${action.done}: ${done.length} of ${done.length + failed.length} mails.${after}`;
-  const isCurrent = done.length === 1 && done[0] === drive.tracker.state.cursor;
-  return `${isCurrent ? `${action.done}.` : `${action.done}: ${countMails(drive, done)}.`}${after}`;
+  // Who was not understood just before may take another mail for the open one.
+  const isCurrent = done.length === 1 && done[0] === drive.tracker.state.cursor && !wasMissed(drive);
+  return `${isCurrent ? `${action.done}.` : `${action.done}: ${nameDone(drive, done)}.`}${after}`;
+}
+
+/** As `countMails`; of one whose sender wrote other unread mail also what it is about. */
+function nameDone(drive: DriveContext, emailIds: readonly string[]): string {
+  const [only, ...others] = emailIds;
+  const email = only === undefined || others.length > 0 ? null : envelopeOf(drive.inbox.state, only);
+  return email !== null && isOneOfSeveral(drive, email)
+    ? `the mail from ${nameMail({ email })}`
+    : countMails(drive, emailIds);
+}
+
+/** Whether the words before these were not understood. */
+function wasMissed({ conversation: { turnsBefore } }: DriveContext): boolean {
+  return ['unsure', 'aside'].includes(turnsBefore[0]?.understanding.verdict ?? 'meant');
 }
 
 /** The answer to an action that is asked for again before its outcome is known. */
@@ -179,6 +196,13 @@ export function countMails(drive: DriveContext, emailIds: readonly string[]): st
   return emailIds.length === 1 && first !== undefined ? `the mail${from}` : `${emailIds.length} mails${from}`;
 }
 
+/** Whether its sender wrote other unread mail, so that the name alone does not tell it. */
+function isOneOfSeveral({ inbox: { state } }: DriveContext, email: MailEnvelope): boolean {
+  return unreadEnvelopes(state).some(
+    (other) => other.emailId !== email.emailId && senderName(other) === senderName(email),
+  );
+}
+
 /** At most so many senders are named; with more, their numbers could not be kept apart. */
 const namedAtMost = 3;
 
@@ -187,9 +211,18 @@ export function countBySender(drive: DriveContext, emailIds: readonly string[]):
   const envelopes = emailIds.flatMap((emailId) => envelopeOf(drive.inbox.state, emailId) ?? []);
   const bySender = [...Map.groupBy(envelopes, senderName)];
   const isChosen = drive.tracker.state.chosen !== null;
+  const topic = topicOfAll(drive, emailIds);
+  if (!isChosen && bySender.length > namedAtMost && topic !== null)
+    return `${emailIds.length} mails of the topic ${topic}`;
   if (bySender.length < 2 || bySender.length > namedAtMost || envelopes.length < emailIds.length)
     return `${isChosen && bySender.length > namedAtMost ? `${emailIds.length} mails from ${sayPeople(bySender.map(([sender]) => sender))}` : countMails(drive, emailIds)}${sayUnheard(drive, emailIds)}`;
   return `${nameEach(bySender, emailIds.length)}${sayUnheard(drive, emailIds)}`;
+}
+
+/** The title of the one topic that all of these mails are of; null: of none, or of several. */
+function topicOfAll({ tracker: { state } }: DriveContext, emailIds: readonly string[]): string | null {
+  const topic = topicOf(state, emailIds[0] ?? '');
+  return topic !== null && emailIds.every((emailId) => topic.emailIds.includes(emailId)) ? topic.title : null;
 }
 
 function nameEach(bySender: readonly [string, readonly MailEnvelope[]][], count: number): string {

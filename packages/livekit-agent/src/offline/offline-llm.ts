@@ -244,7 +244,9 @@ function plan(drive: DriveContext, turn: ChatTurn): OfflineReply {
     if (recovered !== null) return { text: recovered, calls: [] };
   }
   const isUnread = understanding.verdict !== 'meant' || isOfNoAttachment(drive, understanding);
-  const named = open === null && isUnread ? openNamed(drive, turn.words) : null;
+  // A mail that is named is opened whatever was asked; other words may be an answer.
+  const mayName = open === null || (understanding.verdict === 'unsure' && /\bmail\b/iu.test(turn.words));
+  const named = mayName && isUnread ? openNamed(drive, turn.words) : null;
   if (named !== null && (understanding.proposed ?? []).length === 0) return { text: '', calls: [named] };
   if (understanding.verdict === 'unsure') return askBack(drive, understanding, open);
   if (understanding.verdict === 'declined')

@@ -8,6 +8,7 @@ import type { DriveContext } from '../state/drive-context.ts';
 import { countWeights, envelopeOf, knownEnvelopes } from '../state/inbox.ts';
 import { openTopics, remaining } from '../state/tracker-selectors.ts';
 import { meantMail } from '../understanding/references.ts';
+import { continueList } from '../understanding/told-list.ts';
 import { sayAddress, sayDate, sayTime, sayWhen, senderName, subjectName } from '../wording/mail.ts';
 import { styleWords } from '../wording/styles.ts';
 import { answerDone } from './about-actions.ts';
@@ -16,7 +17,7 @@ import { dateAnswers } from './about-dates.ts';
 import { answerDay, deadlineAnswers } from './about-deadlines.ts';
 import { answerDraft } from './about-draft.ts';
 import { mailAnswers, type PlainAnswer, sayAttached } from './about-mail.ts';
-import { placeAnswers, recoveries } from './about-place.ts';
+import { answerHowManyFrom, placeAnswers, recoveries } from './about-place.ts';
 import { answerAsked, answerUrgent, sayWhoWaits } from './about-urgency.ts';
 import { beyondMail } from './beyond-mail.ts';
 import { sayHeardBefore, sayLeftOutInDetail } from './left-out.ts';
@@ -34,6 +35,10 @@ export function answerPlainly(drive: DriveContext, words: string): string | null
   // "How long is it", right after the draft was heard, is not about the briefing.
   const ofDraft = answerDraft(drive, said);
   if (ofDraft !== null) return ofDraft;
+  const ofList = continueList(drive, said);
+  if (ofList !== null) return ofList;
+  const ofSender = answerHowManyFrom(drive, said);
+  if (ofSender !== null) return ofSender;
   const ofDay = answerDay(drive, said);
   if (ofDay !== null) return ofDay;
   const found = answers.find(([pattern]) => pattern.test(said));

@@ -1,7 +1,7 @@
 import type { JudgedMail } from '@nexus/contracts';
 import { sayDaysAnew, sentenceOfDay } from '@nexus/intelligence';
 import { resolveSpan, resolveTime } from '@nexus/language';
-import { countOf, joinWithAnd } from '@nexus/spoken-text';
+import { countOf } from '@nexus/spoken-text';
 import { capitalise, countSpokenWords, speakableSentence, splitSentences, wholeSentence } from '@nexus/text';
 import { ended } from '../actions/lay-draft.ts';
 import { findByStems } from '../inbox/find-mails.ts';
@@ -9,12 +9,12 @@ import { choose } from '../inbox/mail-choice.ts';
 import { nameMail } from '../inbox/present-mail.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { hasDeadline, isAsking } from '../state/inbox.ts';
-import { listMails, meantMail } from '../understanding/references.ts';
+import { meantMail } from '../understanding/references.ts';
+import { nameFirst, sayList } from '../understanding/told-list.ts';
 import { senderName } from '../wording/mail.ts';
 import type { PlainAnswer } from './about-mail.ts';
 import { sayForeign } from './ask-mail.ts';
 
-const mostNamed = 3;
 const decided: ReadonlySet<string | undefined> = new Set(['answered', 'archived', 'moved', 'muted', 'snoozed']);
 
 function open(drive: DriveContext): readonly JudgedMail[] {
@@ -31,20 +31,18 @@ function saidDue({ signals }: JudgedMail): string {
   return signal.told ?? signal.evidence;
 }
 
-function sayList(
+function sayDeadlines(
   drive: DriveContext,
   mails: readonly JudgedMail[],
   { some, none }: { some: string; none: string },
 ): string {
   if (mails.length === 0) return none;
-  const named = mails.slice(0, mostNamed);
-  listMails(
-    drive,
-    named.map(({ email }) => email),
-  );
-  const more = mails.length > mostNamed ? '. The first three' : '';
   const count = capitalise(countOf(mails.length, { singular: 'mail', plural: 'mails' }));
-  return `${count} ${some}${more}: ${joinWithAnd(named.map((mail) => [nameMail(mail), saidDue(mail)].filter(Boolean).join(', ')))}.`;
+  return sayList(
+    drive,
+    `${count} ${some}`,
+    mails.map((mail) => ({ email: mail.email, name: [nameMail(mail), saidDue(mail)].filter(Boolean).join(', ') })),
+  );
 }
 
 type By = 'today' | 'tomorrow' | 'this-week' | null;
@@ -53,7 +51,7 @@ type By = 'today' | 'tomorrow' | 'this-week' | null;
 function sayDue(drive: DriveContext, by: By): string {
   const mails = open(drive);
   if (by === null)
-    return sayList(
+    return sayDeadlines(
       drive,
       mails.filter((mail) => hasDeadline(mail) && isAhead(mail)),
       {
@@ -72,7 +70,7 @@ function sayDue(drive: DriveContext, by: By): string {
   const next = mails.filter((mail) => hasDeadline(mail) && isAhead(mail) && !due.has(mail.email.emailId)).length;
   const later =
     next === 0 ? '' : ` ${capitalise(countOf(next, { singular: 'has', plural: 'have' }))} a deadline later.`;
-  return sayList(
+  return sayDeadlines(
     drive,
     mails.filter(({ email }) => due.has(email.emailId)),
     {
@@ -97,7 +95,7 @@ function sayDueOn(drive: DriveContext): string {
     signals.some(({ id, at }) => id === 'deadline' && at !== undefined && at >= from && at < span.to),
   );
   const when = isUntil ? `by ${capitalise(named.toLowerCase())}` : span.spoken;
-  return sayList(drive, mails, {
+  return sayDeadlines(drive, mails, {
     some: `due ${when}`,
     none: `I see nothing due ${when} in your unread mail.`,
   });
@@ -130,18 +128,15 @@ export function answerDay(drive: DriveContext, said: string): string | null {
   });
   const found = named.toSorted((one, other) => Number(other.isAppointment) - Number(one.isAppointment));
   if (found.length === 0) return `${noCalendar}, and I see nothing ${span.spoken} in your unread mail.`;
-  const told = found.slice(0, mostNamed);
-  listMails(
-    drive,
-    told.map(({ email }) => email),
-  );
-  const sentences = told.map(({ email, sentence }) => {
+  const entries = found.map(({ email, sentence }) => {
     const sent = { sent: email.receivedAt ?? drive.clock.now(), now: drive.clock.now(), timeZone };
     const whole = sayDaysAnew(wholeSentence(sentence), sent);
-    return `${senderName(email)}: ${countSpokenWords(whole) > longestOfDay ? speakableSentence(sentence) : whole}`;
+    const said = countSpokenWords(whole) > longestOfDay ? speakableSentence(sentence) : whole;
+    return { email, name: `${senderName(email)}: ${said}` };
   });
+  const told = nameFirst(drive, entries);
   const count = countOf(found.length, { singular: 'mail speaks', plural: 'mails speak' });
-  return `${noCalendar}, but ${count} of it${found.length > mostNamed ? '. The first three' : ''}. ${sentences.join(' ')}`;
+  return `${noCalendar}, but ${count} of it${found.length > told.length ? '. The first three' : ''}. ${told.join(' ')}`;
 }
 
 const number = '(?:\\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)';
@@ -157,7 +152,7 @@ function sayDueByHour(drive: DriveContext): string {
   const mails = open(drive).filter(({ signals }) =>
     signals.some(({ id, at }) => id === 'deadline' && at !== undefined && at >= now && at <= until.at),
   );
-  return sayList(drive, mails, {
+  return sayDeadlines(drive, mails, {
     some: `due by ${until.spoken}`,
     none: `I see nothing due by ${until.spoken} in your unread mail.`,
   });
@@ -175,7 +170,7 @@ function sayLateOfKind(drive: DriveContext): string {
   const kind = new RegExp(kindNamed, 'iu').exec(drive.conversation.turn.words)?.groups?.kind?.toLowerCase() ?? '';
   const named = new Set(findByStems(drive.inbox.state, [kind]).map(({ emailId }) => emailId));
   const late = open(drive).filter((mail) => named.has(mail.email.emailId) && isLate(mail));
-  return sayList(drive, late, {
+  return sayDeadlines(drive, late, {
     some: `about ${kind} ${late.length === 1 ? 'is' : 'are'} past the date`,
     none: `I see no mail about ${kind} that is past its date in your unread mail.`,
   });
@@ -190,7 +185,7 @@ const isLate = (mail: JudgedMail) => !mail.isFraud && ((hasDeadline(mail) && !is
 /** What has passed, or is asked for and past its day. */
 function sayLate(drive: DriveContext): string {
   const late = open(drive).filter(isLate);
-  return sayList(drive, late, {
+  return sayDeadlines(drive, late, {
     some: `${late.length === 1 ? 'is' : 'are'} past the date`,
     none: `You are late for nothing that I can see in your unread mail. ${sayDue(drive, 'today')}`,
   });

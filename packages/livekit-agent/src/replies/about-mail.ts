@@ -1,12 +1,13 @@
 import type { MailMessage } from '@nexus/contracts';
-import { countOf, joinWithAnd, speakDuration, speakingMinutes } from '@nexus/spoken-text';
+import { countOf, speakDuration, speakingMinutes } from '@nexus/spoken-text';
 import { capitalise } from '@nexus/text';
 import { accountOf } from '../inbox/account-outages.ts';
 import { nameMail } from '../inbox/present-mail.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { envelopeOf, messageOf } from '../state/inbox.ts';
 import { openTopics, remaining, topicOf } from '../state/tracker-selectors.ts';
-import { listMails, meantMail } from '../understanding/references.ts';
+import { meantMail } from '../understanding/references.ts';
+import { sayList } from '../understanding/told-list.ts';
 import { atMostThree, sayAttachments, senderName } from '../wording/mail.ts';
 
 /** The whole of what was said, in lower case and plainly spelled, and what is answered. */
@@ -43,14 +44,13 @@ function listAttached(drive: DriveContext): string {
     .flatMap((emailId) => items.get(emailId) ?? [])
     .filter(({ email }) => email.attachments.length > 0);
   if (mails.length === 0) return 'None of the mails still to come has an attachment.';
-  const told = mails.slice(0, 3);
-  listMails(
-    drive,
-    told.map(({ email }) => email),
-  );
   const count = capitalise(countOf(mails.length, { singular: 'mail', plural: 'mails' }));
   const has = mails.length === 1 ? 'has an attachment' : 'have attachments';
-  return `${count} still to come ${has}${mails.length > 3 ? '. The first three' : ''}: ${joinWithAnd(told.map(nameMail))}.`;
+  return sayList(
+    drive,
+    `${count} still to come ${has}`,
+    mails.map((mail) => ({ email: mail.email, name: nameMail(mail) })),
+  );
 }
 
 function whichAccount(drive: DriveContext): string {

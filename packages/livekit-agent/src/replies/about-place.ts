@@ -1,12 +1,13 @@
 import { countOf, joinWithAnd } from '@nexus/spoken-text';
 import { capitalise } from '@nexus/text';
+import { findMails } from '../inbox/find-mails.ts';
 import { sayChosenLeft } from '../inbox/mail-choice.ts';
 import { nameMail } from '../inbox/present-mail.ts';
 import type { DriveContext } from '../state/drive-context.ts';
-import { countWeights, envelopeOf } from '../state/inbox.ts';
+import { countWeights, envelopeOf, newestFirst } from '../state/inbox.ts';
 import { answerableQuestion, mailsMeant, remaining } from '../state/tracker-selectors.ts';
-import { listMails } from '../understanding/references.ts';
-import { senderName } from '../wording/mail.ts';
+import { sayList } from '../understanding/told-list.ts';
+import { senderName, subjectName } from '../wording/mail.ts';
 import type { PlainAnswer } from './about-mail.ts';
 
 /** Which mail was told last, and the how-manyth it is. */
@@ -40,6 +41,26 @@ function sayWhatElse(drive: DriveContext): string {
     : `${sayChosenLeft(drive)} There ${urgent + important > 1 ? 'are' : 'is'} ${weighty} among them. Say next.`;
 }
 
+const asksHowManyFrom =
+  /^how many (?:(?:new |unread )?(?:mails|e-?mails|messages) )?(?:(?:are there|do i have|have i got|did i get|came|are) )?from (?<from>[\p{L}][\p{L} .'-]{1,40})$|^how many (?:(?:new |unread )?(?:mails|e-?mails|messages) )?(?:did|has|have) (?<who>[\p{L}][\p{L} .'-]{1,40}?) (?:write|written|send|sent)(?: me| to me)?$/u;
+
+/** How many unread mails are from whoever is named, with what they are about. Null: it is not asked, or nobody is called so. */
+export function answerHowManyFrom(drive: DriveContext, said: string): string | null {
+  const { from, who } = asksHowManyFrom.exec(said)?.groups ?? {};
+  const named = from ?? who;
+  if (named === undefined) return null;
+  const { state } = drive.inbox;
+  const emails = findMails(state, { query: '', from: named }).flatMap((emailId) => envelopeOf(state, emailId) ?? []);
+  const [first] = emails;
+  if (first === undefined) return null;
+  const count = countOf(emails.length, { singular: 'unread mail is', plural: 'unread mails are' });
+  return sayList(
+    drive,
+    `${capitalise(count)} from ${senderName(first)}`,
+    newestFirst(emails).map((email) => ({ email, name: subjectName(email) })),
+  );
+}
+
 function bySender(drive: DriveContext): string {
   const senders = Map.groupBy(
     [...drive.inbox.state.items.values()].map(({ email }) => email),
@@ -66,10 +87,12 @@ function sayWhoAnswered(drive: DriveContext): string {
     return readerKnown
       ? 'I see no answer to a mail of yours among the unread ones.'
       : "I don't know which address is yours, so I can't tell which mails answer one of yours.";
-  const named = told.slice(0, 3).map(({ email }) => email);
-  listMails(drive, named);
   const count = capitalise(countOf(told.length, { singular: 'mail answers', plural: 'mails answer' }));
-  return `${count} ${certain.length > 0 ? 'one of yours' : 'something, perhaps yours'}${told.length > 3 ? '. The first three' : ''}: ${joinWithAnd(named.map((email) => nameMail({ email })))}.`;
+  return sayList(
+    drive,
+    `${count} ${certain.length > 0 ? 'one of yours' : 'something, perhaps yours'}`,
+    told.map(({ email }) => ({ email, name: nameMail({ email }) })),
+  );
 }
 
 /** Sorry, and the way out: what was done last can be taken back; else who or what is meant has to be named. */
@@ -121,7 +144,7 @@ export const placeAnswers: readonly PlainAnswer[] = [
   ],
   [
     way(
-      '(?:what|which ones|which mails) (?:have|did) (?:we|i|you) (?:(?:already|so far|just) )?(?:got through|get through|gone through|go through|covered|cover|heard|read|told me)(?: (?:so far|already|until now|up to now|today))*|what was (?:the last few|so far)',
+      'how many(?: (?:mails|e-?mails|messages|of (?:them|these|those)))? (?:have|did) (?:we|i|you) (?:already |so far |just )?(?:heard?|read|done|got through|get through|covered?|told me)(?: (?:so far|already|until now|up to now|today))*|(?:what|which ones|which mails) (?:have|did) (?:we|i|you) (?:(?:already|so far|just) )?(?:got through|get through|gone through|go through|covered|cover|heard|read|told me)(?: (?:so far|already|until now|up to now|today))*|what was (?:the last few|so far)',
     ),
     sayHeardSoFar,
   ],

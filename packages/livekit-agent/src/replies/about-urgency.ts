@@ -7,13 +7,11 @@ import { findMails } from '../inbox/find-mails.ts';
 import { nameMail, presentMail } from '../inbox/present-mail.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { isAsking } from '../state/inbox.ts';
-import { remaining } from '../state/tracker-selectors.ts';
+import { remaining, toldInRow } from '../state/tracker-selectors.ts';
 import { listMails, mentionMails } from '../understanding/references.ts';
+import { mostNamed, sayList } from '../understanding/told-list.ts';
 import { senderName } from '../wording/mail.ts';
 import { exceptHeardBefore } from './left-out.ts';
-
-/** Of more the driver would lose count. */
-const mostNamed = 3;
 
 /** Some of the mails of a briefing, and the words for them. */
 interface MailsOfKind {
@@ -45,10 +43,14 @@ function sayWhich(drive: DriveContext, { isMeant, is, are, none, noneElse, noneK
     const nothing = told > 0 ? noneElse(told) : inbox.readerKnown ? none : noneKnown;
     return `${nothing}${exceptHeardBefore(drive)}`;
   }
-  const named = toCome.slice(0, mostNamed).flatMap((emailId) => inbox.items.get(emailId)?.email ?? []);
-  listMails(drive, named);
   const count = toCome.length === 1 ? `1 mail still to come ${is}` : `${toCome.length} mails still to come ${are}`;
-  return `${count}${toCome.length > mostNamed ? '. The first three' : ''}: ${joinWithAnd(named.map((email) => nameMail({ email })))}.`;
+  return sayList(
+    drive,
+    count,
+    toCome
+      .flatMap((emailId) => inbox.items.get(emailId) ?? [])
+      .map(({ email }) => ({ email, name: nameMail({ email }) })),
+  );
 }
 
 const timeWords = ' (?:today|tonight|now|this (?:morning|afternoon|evening|week))';
@@ -88,11 +90,15 @@ export function sayWhoWaits(drive: DriveContext): string {
   const first = [...new Map(waiting.toReversed().map(({ email }) => [senderName(email), email])).values()].reverse();
   const nobody = readerKnown ? 'Nobody is waiting for an answer from you.' : asked.noneKnown;
   if (first.length === 0) return `${nobody}${exceptHeardBefore(drive)}`;
-  const named = first.slice(0, 3);
-  listMails(drive, named);
-  const names = joinWithAnd(named.map((email) => nameMail({ email })));
-  if (first.length === 1) return `One is waiting for your answer: ${names}.`;
-  return `${capitalise(countOf(first.length, senders))} are waiting for your answer${first.length > 3 ? '. The first three' : ''}: ${names}.`;
+  const count =
+    first.length === 1
+      ? 'One is waiting for your answer'
+      : `${capitalise(countOf(first.length, senders))} are waiting for your answer`;
+  return sayList(
+    drive,
+    count,
+    first.map((email) => ({ email, name: nameMail({ email }) })),
+  );
 }
 
 /**
@@ -142,8 +148,10 @@ const asksOne: readonly RegExp[] = [
   new RegExp(`^how ${weight} (?:is|was) (?:the|that|this) (?<named>.+?)(?: (?:mail|e-?mail|message|thing|one))?$`),
 ];
 const pronouns = /^(?:it|one|mail|e-?mail|message|thing|sender)$/;
-const asksFirst =
-  /^(?:(?:what|who|which) (?:was|is)|(?:go|take me) back to|(?:read|tell|give) me) (?:the|that) (?:very )?first (?:one|mail|e-?mail|message)(?: again)?(?: (?:about|from|that you (?:read|told)(?: me)?))?$/;
+const places = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'];
+const asksByPlace = new RegExp(
+  `^(?:(?:what|who|which) (?:was|is)|(?:go|take me|jump) back to|(?:read|tell|give)(?: me)?|repeat|let me hear|hear) (?:the|that) (?:very )?(?<place>${places.join('|')})(?: (?:one|mail|e-?mail|message))?(?: again)?(?: (?:about|from|that you (?:read|told)(?: me)?))?(?: again)?$`,
+);
 
 const urgent: MailsOfKind = {
   isMeant: ({ isUrgent }) => isUrgent,
@@ -235,14 +243,17 @@ function sayImportance(drive: DriveContext, named: string, asked: string): strin
   return `${opening}: ${joinWithAnd(told.map(nameMail))}.`;
 }
 
-/** The first mail of this drive once more. Null where "the first" is one of several that were just told. */
-function sayFirst(drive: DriveContext): string | null {
-  const { heard, mentioned } = drive.tracker.state;
-  if (mentioned.length > 1) return null;
-  const [mail] = [...heard].flatMap((emailId) => drive.inbox.state.items.get(emailId) ?? []);
-  if (mail === undefined) return 'You have not heard a mail yet. Say next to hear the first.';
+/** The first, or the second, mail of this drive once more. Null where it is one of several that were just told. */
+function sayByPlace(drive: DriveContext, place: string): string | null {
+  const { state } = drive.tracker;
+  if (toldInRow(state).length > 1) return null;
+  const mails = [...state.heard].flatMap((emailId) => drive.inbox.state.items.get(emailId) ?? []);
+  const mail = mails[places.indexOf(place)];
+  if (mails.length === 0) return 'You have not heard a mail yet. Say next to hear the first.';
+  if (mail === undefined)
+    return `You have heard ${countOf(mails.length, { singular: 'mail', plural: 'mails' })} so far.`;
   mentionMails(drive, [mail.email]);
-  return `The first was: ${presentMail(drive, mail)}`;
+  return `The ${place} was: ${presentMail(drive, mail)}`;
 }
 
 /**
@@ -257,7 +268,8 @@ export function answerUrgent(drive: DriveContext, said: string): string | null {
   }
   if (asksForFraud.test(said)) return sayWhich(drive, fraud);
   if (mustNotForget.test(said)) return sayUrgent(drive);
-  if (asksFirst.test(said)) return sayFirst(drive);
+  const place = asksByPlace.exec(said)?.groups?.place;
+  if (place !== undefined) return sayByPlace(drive, place);
   for (const pattern of asksOne) {
     const { named, weight: asked = 'urgent' } = pattern.exec(said)?.groups ?? {};
     if (named !== undefined) return sayImportance(drive, named, asked);

@@ -1,4 +1,4 @@
-import type { BriefingEvent } from '@nexus/contracts';
+import type { BriefingEvent, MailEnvelope } from '@nexus/contracts';
 import type { MailView, SpeakingPace } from '@nexus/language';
 import { splitSentences } from '@nexus/text';
 import { createSaidWords, type SaidWords } from '../memory/said-words.ts';
@@ -27,6 +27,18 @@ interface ToldView {
   readonly emailIds: readonly string[];
   /** How many of its items were told. */
   readonly told: number;
+}
+
+/** What is named in a list, and the mail that it stands for; absent: it is no mail. */
+export interface ListEntry {
+  readonly name: string;
+  readonly email?: MailEnvelope;
+}
+
+/** What of a list was not named yet. */
+interface OpenList {
+  readonly left: readonly ListEntry[];
+  readonly toldInTurn: number;
 }
 
 export interface SpokenAnswer {
@@ -81,6 +93,8 @@ export interface Conversation {
   depth: number;
   /** The view of a mail that was told last and has more to it, for "more". */
   view: ToldView | null;
+  /** The list that was told last, for "and the rest". */
+  openList: OpenList | null;
 }
 
 /** Whether the words of this turn were typed. */
@@ -91,7 +105,7 @@ export function isTyped({ turn, typed }: Conversation): boolean {
 export function createConversation(
   ports: Pick<Conversation, 'emit' | 'isHeard' | 'announcements' | 'hasModel' | 'secondReader' | 'speakingRate'>,
 ): Conversation {
-  const nothingTold = { typed: null, missedIn: null, lastTold: null, cut: null, depth: 0, view: null };
+  const nothingTold = { typed: null, missedIn: null, lastTold: null, cut: null, depth: 0, view: null, openList: null };
   return { ...ports, turn: noTurn(), turnsBefore: [], said: createSaidWords(), unbidden: 0, ...nothingTold };
 }
 

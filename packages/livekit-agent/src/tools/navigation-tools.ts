@@ -1,5 +1,5 @@
 import { endsWithin } from '@nexus/async';
-import type { Topic } from '@nexus/contracts';
+import type { MailEnvelope, Topic } from '@nexus/contracts';
 import { countOf, speakList } from '@nexus/spoken-text';
 import { capitalise } from '@nexus/text';
 import { z } from 'zod';
@@ -18,6 +18,7 @@ import { countWeights } from '../state/inbox.ts';
 import { refused, succeeded, type ToolResult } from '../state/tool-result.ts';
 import { openTopics, remaining, upcoming } from '../state/tracker-selectors.ts';
 import { mentionMails, resolveTarget } from '../understanding/references.ts';
+import { keepRest, mostNamed } from '../understanding/told-list.ts';
 import { type StyleWords, styleWords } from '../wording/styles.ts';
 import { offerOthers } from './choice-tool.ts';
 import { mayMove, movedAlready, openWholeMail, showCard } from './open-mail.ts';
@@ -43,7 +44,8 @@ export function createNextEmailTool(drive: DriveContext) {
       if (drive.tracker.state.paused) drive.tracker.apply({ type: 'resumed' });
       if (topic) {
         const asCalled = namedTopic(drive, topic, isForm);
-        const [mail] = asCalled === null ? findByStems(drive.inbox.state, topicWords(topic)) : [];
+        const named = asCalled === null ? findByStems(drive.inbox.state, topicWords(topic)) : [];
+        const mail = heardBefore(drive, named) ?? named[0];
         if (mail !== undefined) return openWholeMail(drive, mail.emailId, signal);
         const chosen = asCalled ?? namedTopic(drive, topic, begins);
         if (chosen === null) return refused(`There is no topic about ${topic} left.`);
@@ -132,6 +134,10 @@ export function createListTopicsTool(drive: DriveContext) {
       const named = open.map(({ topic, left }) => (left > 1 ? `${topic.title} with ${left} mails` : topic.title));
       if (drive.tracker.state.chosen !== null)
         return succeeded(`${sayChosenLeft(drive)} Say everything again to hear the others too.`);
+      keepRest(
+        drive,
+        named.slice(mostNamed).map((title) => ({ name: title })),
+      );
       const topics = speakList(named, { singular: 'topic', plural: 'topics' });
       return succeeded(`${sayToCome(drive)} ${topics} ${leftOut}`.trim());
     },
@@ -258,6 +264,14 @@ const longestWaitForOrder = 3_000;
 /** Resolves when all mail is judged, or when that takes too long. */
 async function waitForOrder({ inbox, clock }: DriveContext): Promise<void> {
   await endsWithin(inbox.settled, longestWaitForOrder, clock.scheduler);
+}
+
+/** "Go back to Priya" is the last of these mails that was heard before the open one; null: nothing is gone back to, or none was. */
+function heardBefore(drive: DriveContext, emails: readonly MailEnvelope[]): MailEnvelope | null {
+  if (!/\bback to\b/iu.test(drive.conversation.turn.words)) return null;
+  const { heard, cursor } = drive.tracker.state;
+  const last = [...heard].findLast((one) => one !== cursor && emails.some(({ emailId }) => emailId === one));
+  return emails.find(({ emailId }) => emailId === last) ?? null;
 }
 
 const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'];

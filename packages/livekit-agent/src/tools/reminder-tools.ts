@@ -1,5 +1,5 @@
 import { longestKnowledgeContent, NexusError, type Reminder } from '@nexus/contracts';
-import { resolveTime } from '@nexus/language';
+import { putTimeRight, resolveTime } from '@nexus/language';
 import { cardinalWords, countOf, joinWithAnd } from '@nexus/spoken-text';
 import { z } from 'zod';
 import { putQuestion } from '../actions/ask-driver.ts';
@@ -15,6 +15,7 @@ import type { DriveContext } from '../state/drive-context.ts';
 import { refused, succeeded, type ToolResult } from '../state/tool-result.ts';
 import { snapshotOf } from '../state/tracker.ts';
 import { meantMail } from '../understanding/references.ts';
+import { keepRest } from '../understanding/told-list.ts';
 import { type Moment, sayReminder, sayTask, sayWhenDue, sayWhereof } from '../wording/agenda.ts';
 import { defineTool } from './tool.ts';
 
@@ -154,7 +155,9 @@ function listedAs({ conversation, tracker }: DriveContext, { open, listedIn }: D
 
 /** Whether the driver said this in the words of this turn, or what asked for it before. */
 function isInOwnWords({ conversation: { turn } }: DriveContext, content: string): boolean {
-  const { words, understanding } = turn;
+  const { understanding } = turn;
+  // "At six, no, at seven" denies nothing of what is to be done.
+  const words = putTimeRight(turn.words);
   const isAsked = understanding.verdict === 'meant' && understanding.intents.some(({ kind }) => kind === 'remind');
   return (
     isAsked &&
@@ -215,6 +218,10 @@ export function createListRemindersTool(drive: DriveContext, reminders: DriveRem
       const moment = momentOf(drive);
       const named = open.slice(0, 3).map((one) => sayReminder(one, new Date(one.dueAt), moment));
       const left = open.length - named.length;
+      keepRest(
+        drive,
+        open.slice(named.length).map((one) => ({ name: sayReminder(one, new Date(one.dueAt), moment) })),
+      );
       const more = left === 0 ? '' : ` And ${cardinalWords(String(left))} more after that.`;
       const count = countOf(open.length, { singular: 'reminder', plural: 'reminders' });
       return succeeded(`You have ${count}: ${named.join('; ')}.${more}${behind}`);

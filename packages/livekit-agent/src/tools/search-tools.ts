@@ -9,6 +9,7 @@ import type { DriveContext } from '../state/drive-context.ts';
 import { newestFirst } from '../state/inbox.ts';
 import { refused, succeeded, type ToolResult } from '../state/tool-result.ts';
 import { mentionMails, resolveTarget } from '../understanding/references.ts';
+import { keepRest } from '../understanding/told-list.ts';
 import { sayFailure } from '../wording/failures.ts';
 import { sayRoughlyWhen, senderName, subjectName } from '../wording/mail.ts';
 import { fetchMail, openWholeMail } from './open-mail.ts';
@@ -61,6 +62,10 @@ export function createSearchEmailsTool(drive: DriveContext) {
       const told = hits.slice(0, 3);
       drive.inbox.found(hits);
       mentionMails(drive, told);
+      keepRest(
+        drive,
+        hits.slice(told.length).map((email) => ({ email, name: name(drive, email) })),
+      );
       if (hits.length === 1) await readAhead(drive, only.emailId, signal);
       const count =
         hits.length === mostHits ? `at least ${mostHits} mails` : hits.length === 1 ? '1 mail' : `${hits.length} mails`;
@@ -116,6 +121,10 @@ function listDay(drive: DriveContext, { from, to, spoken }: PastSpan, account: M
   if (came.length === 0) return succeeded(`No unread mail came${where} ${spoken}.${missing && ` ${missing}`}`);
   const newest = came.slice(0, 3);
   mentionMails(drive, newest);
+  keepRest(
+    drive,
+    came.slice(newest.length).map((email) => ({ email, name: name(drive, email) })),
+  );
   const opening = `${countOf(came.length, { singular: 'unread mail', plural: 'unread mails' })} came${where} ${spoken}`;
   const named = newest.map((email) => name(drive, email)).join('; ');
   return succeeded(
@@ -137,9 +146,14 @@ function listAccount(drive: DriveContext, account: MailAccount, nameMail: (email
     .filter((email) => email.accountId === accountId && here.has(email.emailId));
   const held = [...heldEnvelopes.values()].filter((email) => email.accountId === accountId).length;
   const heldBack = held === 0 ? '' : ` I hold ${held} back.`;
-  const newest = newestFirst(mails).slice(0, 3);
+  const all = newestFirst(mails);
+  const newest = all.slice(0, 3);
   if (newest.length === 0) return succeeded(`${missing || `No unread mail came to ${name}.`}${heldBack}`);
   mentionMails(drive, newest);
+  keepRest(
+    drive,
+    all.slice(newest.length).map((email) => ({ email, name: nameMail(email) })),
+  );
   const count = mails.length === 1 ? '1 unread mail' : `${mails.length} unread mails`;
   const opening = `${count} came to ${name}${mails.length > 3 ? '. The newest three' : ''}:`;
   const after = `${heldBack}${missing && ` ${missing}`}`;

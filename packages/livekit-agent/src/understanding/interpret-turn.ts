@@ -7,7 +7,9 @@ import {
   type IntentTarget,
   isAction,
   isThatAYes,
+  putTimeRight,
   readCorrection,
+  readOtherTime,
   type Understanding,
   type UnderstandingContext,
   understand,
@@ -65,6 +67,7 @@ export function interpretLater(drive: DriveContext, messageId: string | null, wo
   // A no to "do you mean the first or the second?" is none to the mail that waits to be sent.
   const isAsked = context.pendingQuestion || drive.conversation.turn.asksWhich !== null;
   const order = textAsked !== null && textAsked.turn === turn - 1 ? textAsked.order : null;
+  const before = drive.conversation.turn.messageId === messageId ? null : drive.conversation.turn;
   let read: Understanding | null = null;
   return () => {
     if (read !== null) return read;
@@ -76,11 +79,13 @@ export function interpretLater(drive: DriveContext, messageId: string | null, wo
         ),
     );
     const offered = context.draftTold && !context.pendingQuestion ? readDraftOffer(words) : null;
+    const atOtherTime = last === null || before === null ? null : redone(before.understanding, words);
     const correction = last === null && isMeant(understanding) ? null : readCorrection(words);
     const listed = readListedReminder(drive, words, turn);
     const dictated = order === null ? null : readDictatedText(words, order, understanding);
     if (dictated !== null) read = dictated;
     else if (listed !== null) read = meant(words, listed);
+    else if (atOtherTime !== null) read = meant(words, ...atOtherTime);
     else if (last !== null && unsays(words, last)) read = meant(words, undo);
     else if (offered !== null) read = meant(words, plain(offered));
     else if (factTold && forgetsIt(words)) read = meant(words, { ...plain('forget'), content: '' });
@@ -91,6 +96,19 @@ export function interpretLater(drive: DriveContext, messageId: string | null, wo
     else read = (last === null ? null : refuseLast(understanding, last)) ?? withKnownDetail(understanding, question);
     return read;
   };
+}
+
+/** "No, at nine", right after something was put off or a reminder was set: the same then, on the day that was named before. Null: it is no such thing. */
+function redone({ intents }: Understanding, words: string): readonly Intent[] | null {
+  const [only, ...more] = intents.filter(({ when }) => when !== undefined);
+  const said = more.length > 0 ? null : readOtherTime(words);
+  if (only?.when === undefined || said === null) return null;
+  const when = putTimeRight(`${only.when}, no, ${said}`);
+  const isMended = when !== `${only.when}, no, ${said}`;
+  const again: Intent = { ...only, when: isMended ? when : said };
+  if (only.kind === 'snooze') return [undo, again];
+  // What is to be told is moved, in words that the driver said before.
+  return only.kind === 'remind' ? [{ ...again, content: '' }] : null;
 }
 
 /** "Snooze these", "until when?", "Monday": these, and no more than a time was said. */

@@ -1,5 +1,5 @@
 import type { Reminder } from '@nexus/contracts';
-import { type Intent, resolveTime, sayDay, sayHour } from '@nexus/language';
+import { type Intent, resolveTime, sayDay, sayHour, wallClockAt } from '@nexus/language';
 import { gateWords, wordStem } from '../memory/mail-text-index.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 
@@ -82,7 +82,10 @@ function chosen(
 
 const namesDay =
   /\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|today|tonight|tomorrow|week|month|january|february|march|april|may|june|july|august|september|october|november|december|\d{1,2}(?:st|nd|rd|th))\b|\b(?:in|an?) \S+ (?:minutes?|hours?|days?)\b/iu;
-/** "To nine" is nine of the day that it was on; null: no time. */
+/** In hours. Who moves the call of five to eight means the evening, to eleven the morning. */
+const latestMeant = 21;
+
+/** "To nine" is nine of the day that it was on, in the evening where it was after noon and the words do not say; null: no time. */
 function movedTo(
   { dueAt }: Reminder,
   said: string,
@@ -90,11 +93,16 @@ function movedTo(
 ): string | null {
   const at = /^(?:at|in|on|next|this)\b/iu.test(said) ? said : `at ${said}`;
   const { timeZone } = moment;
-  const sameDay = new Intl.DateTimeFormat('en-GB', { timeZone, day: 'numeric', month: 'long' }).format(new Date(dueAt));
-  const ways = namesDay.test(said) ? [said, at] : [`${sameDay} ${at}`, at, said];
-  for (const way of ways) {
-    const time = resolveTime(way, moment);
-    if (time !== null) return time.at.toISOString();
-  }
-  return null;
+  const dayOf = (due: Date) =>
+    new Intl.DateTimeFormat('en-GB', { timeZone, day: 'numeric', month: 'long' }).format(due);
+  const sameDay = dayOf(new Date(dueAt));
+  const hourOf = (due: Date) => wallClockAt(due, timeZone).hour;
+  const inHalf = hourOf(new Date(dueAt)) < 12 ? [] : [`${sameDay} ${at} pm`];
+  const onDay = [
+    ...inHalf.flatMap((way) => resolveTime(way, moment) ?? []).filter((time) => hourOf(time.at) <= latestMeant),
+    ...[`${sameDay} ${at}`].flatMap((way) => resolveTime(way, moment) ?? []),
+  ].find((time) => dayOf(time.at) === sameDay);
+  const ways = [said, at].flatMap((way) => resolveTime(way, moment) ?? []);
+  const time = namesDay.test(said) ? ways[0] : (onDay ?? ways.at(-1));
+  return time?.at.toISOString() ?? null;
 }

@@ -1,0 +1,63 @@
+import { resolveDay } from './resolve-day.ts';
+import { takeClockTime, takePartOfDay, tidyTimeWords } from './resolve-time.ts';
+import type { WallClock } from './zoned-clock.ts';
+
+/** "No, wait, I mean": said between what was wrong and what is right. Of a mere "no" the pauses tell it from a no that is part of a message. */
+const slipMark =
+  '(?:no|nope|sorry|wait|hang on|hold on|actually|rather|or rather|i mean|i meant|make (?:it|that)|correction|scratch that)';
+const slips: readonly RegExp[] = [
+  new RegExp(
+    String.raw`^(?<said>.+?)[\s,;…–-]+(?:(?:oh|um|uh|er)[\s,]+)?${slipMark}(?:[\s,]+${slipMark})+[\s,]+(?<right>[^,;]{2,40}?)(?<end>[\s.!?]*)$`,
+    'iu',
+  ),
+  /^(?<said>.+?)[\s,;…–-]+(?:sorry|hang on|hold on|i mean|i meant|or rather|make (?:it|that)|correction|scratch that)[\s,]+(?<right>[^,;]{2,40}?)(?<end>[\s.!?]*)$/iu,
+  /^(?<said>.+?)(?:\s*[,;…–-]+\s*|\s+(?=no,))(?:oh )?(?:no|wait|actually)\s*[,…–-]+\s*(?<right>[^,;]{2,40}?)(?<end>[\s.!?]*)$/iu,
+];
+/** "Yes to Monday, no, to Tuesday" may be two answers. */
+const answersTwice = /\byes\b/iu;
+
+const someDay: WallClock = { year: 2026, month: 1, day: 5, hour: 0, minute: 1 };
+const mostWords = 7;
+
+/** Of what kind a time is that words name, and nothing else: an hour, a day, both; null: they name none, or more. */
+function kindOfTime(words: string): 'hour' | 'day' | 'both' | null {
+  const { time, rest } = takeClockTime(tidyTimeWords(words));
+  const { part, rest: day } = takePartOfDay(rest);
+  const bare = day.replace(/^(?:on|at|in|by|the)$/u, '');
+  if (bare === '') return time !== null || part !== null ? 'hour' : null;
+  if (resolveDay(bare, someDay)?.named !== true) return null;
+  return time === null && part === null ? 'day' : 'both';
+}
+
+const preposition = /^(?:at|on|by|until|till|for|before|around|about) /iu;
+
+/** Where in `said` the last time of that kind stands, as an index of words; null: there is none. */
+function lastOfKind(words: readonly string[], kind: string): { readonly from: number; readonly to: number } | null {
+  for (let to = words.length; to > 0; to -= 1) {
+    for (let from = Math.max(0, to - mostWords); from < to; from += 1) {
+      const named = words.slice(from, to).join(' ');
+      if (kindOfTime(named.replace(/[.,!?]+$/u, '')) === kind) return { from, to };
+    }
+  }
+  return null;
+}
+
+/**
+ * "Remind me at six to ring Tom, no, at half past six": the hour or the day that is put right in the same breath takes the place of the last
+ * one before it. Other text comes back as it is. Pure.
+ */
+export function putTimeRight(text: string): string {
+  for (const slip of slips) {
+    const { said = '', right = '', end = '' } = slip.exec(text)?.groups ?? {};
+    const kind = right === '' ? null : kindOfTime(right);
+    if (kind === null || answersTwice.test(said)) continue;
+    const words = said.split(/\s+/u);
+    const wrong = lastOfKind(words, kind);
+    if (wrong === null) continue;
+    const replaced = words.slice(wrong.from, wrong.to).join(' ');
+    const lead = preposition.exec(replaced)?.[0] ?? '';
+    const mended = `${lead}${lead === '' ? right : right.replace(preposition, '')}${/,$/u.exec(replaced)?.[0] ?? ''}`;
+    return `${[...words.slice(0, wrong.from), mended, ...words.slice(wrong.to)].join(' ')}${end.trim()}`;
+  }
+  return text;
+}

@@ -1,0 +1,132 @@
+import { inventMail, piet } from '@nexus/contracts/testing';
+import { describe, expect, it } from 'vitest';
+import { type Drive, startDrive } from '../../support/drive/drive.ts';
+import { createTwinMailbox } from '../../support/mail/twin-mailbox.ts';
+
+async function saying(drive: Drive, ...lines: readonly string[]): Promise<string> {
+  for (const line of lines) await drive.say(line);
+  return drive.heard;
+}
+
+const toolsOf = (events: Awaited<ReturnType<Drive['say']>>) =>
+  events.flatMap((event) => (event.type === 'tool' ? [event.name] : []));
+
+describe('a list that is told in threes', () => {
+  it.each(['and the rest', 'tell me all of them', 'the others please', 'who else', 'go on with the list'])(
+    'B-17: %j tells the next three, and moves no mail',
+    async (words) => {
+      await using drive = await startDrive();
+      await drive.say('next');
+      const first = await saying(drive, 'who is waiting for an answer from me');
+      expect(first).toContain('. The first three: ');
+      const events = await drive.say(words);
+      expect(toolsOf(events)).toEqual([]);
+      expect(drive.heard).toMatch(/^The next three: .+ \p{Lu}\p{L}+ more are left\.$/u);
+      expect(await saying(drive, 'how many are left')).toMatch(/sixty-eight/);
+    },
+  );
+
+  it('B-17: "the second" is one of those that were told last, and the end of a list is said', async () => {
+    await using drive = await startDrive();
+    const four = await saying(drive, 'which mails are from Magda');
+    expect(four).toContain('I found four mails. The newest three: ');
+    expect(await saying(drive, 'and the rest')).toMatch(/^Magda Wójcik, on Monday: /);
+    expect(await saying(drive, 'the others')).toBe('That was the whole list.');
+    const due = await saying(drive, 'what is due tomorrow', 'the rest');
+    const [, second = ''] = /^The next three: .+?, (\p{Lu}[\p{L} ]+?) about/u.exec(due) ?? [];
+    const events = await drive.say('read me the second one');
+    expect(events).toContainEqual(expect.objectContaining({ type: 'tool', name: 'read_email', success: true }));
+    expect(drive.heard).toContain(second);
+  });
+
+  it('B-17: once something else was told, "the rest" is no longer of the list', async () => {
+    await using drive = await startDrive();
+    await saying(drive, 'what is due tomorrow', 'next', 'what time is it', 'next');
+    expect(await saying(drive, 'all of them')).not.toContain('The next three');
+    expect(await saying(drive, 'how many are left')).toMatch(/sixty-seven/);
+  });
+
+  it('B-17: topics and reminders go on in threes as well', async () => {
+    await using drive = await startDrive();
+    await drive.say('list the topics');
+    expect(await saying(drive, 'and the others')).toMatch(/^The next three: .+ more are left\.$/);
+    for (const [place, hour] of ['eight', 'nine', 'ten', 'eleven'].entries())
+      await drive.say(`remind me tomorrow at ${hour} to ring number ${place + 1}`);
+    expect(await saying(drive, 'what are my reminders', 'and the rest')).toMatch(
+      /^Ring number four, tomorrow at eleven/,
+    );
+  });
+
+  it('J-19: how many mails somebody wrote, and how many were heard, is answered', async () => {
+    await using drive = await startDrive();
+    expect(await saying(drive, 'how many mails are from Ruth')).toMatch(
+      /^Five unread mails are from Ruth Adeyemi\. The first three: /,
+    );
+    expect(await saying(drive, 'how many mails did Nobody Known send')).not.toMatch(/unread mails? (?:is|are) from/);
+    expect(await saying(drive, 'next', 'next', 'how many have I heard')).toMatch(/^You have heard two mails: /);
+  });
+
+  it('B-12: "the second one", where no list was told, is the second that was heard', async () => {
+    await using drive = await startDrive();
+    await saying(drive, 'next', 'next');
+    const second = drive.heard.replace(/^Urgent, same thread: /, 'Urgent: ');
+    expect(await saying(drive, 'next', 'what was the second one again')).toBe(`The second was: ${second}`);
+    expect(await saying(drive, 'read me the ninth')).toBe('You have heard three mails so far.');
+  });
+
+  it('B-12: who goes back to somebody goes back to the mail of theirs that was heard', async () => {
+    const mail = (emailId: string, given: Parameters<typeof inventMail>[0]) =>
+      inventMail({ emailId, messageId: `${emailId}@example.org`, ...given });
+    const asks = 'Could you please call me by 3 pm today? The scaffold must be closed as soon as possible.';
+    const twin = createTwinMailbox([
+      mail('scaffold', { from: piet, subject: 'Scaffold', own: asks, receivedAt: new Date('2026-11-10T09:00:00Z') }),
+      mail('away', {
+        from: piet,
+        subject: 'Away',
+        own: 'I read no mail.',
+        receivedAt: new Date('2026-11-10T11:00:00Z'),
+      }),
+      mail('crane', { subject: 'Crane', own: 'The crane is ready.', receivedAt: new Date('2026-11-10T10:00:00Z') }),
+    ]);
+    await using drive = await startDrive({ mailbox: twin.mailbox });
+    await drive.say('next');
+    expect(drive.heard).toContain('scaffold must');
+    expect(await saying(drive, 'next', `go back to ${piet.name}`)).toContain('scaffold must');
+  });
+
+  it('B-14: "no, two hours", right after a mail was put off for one, puts it off for two', async () => {
+    await using drive = await startDrive();
+    await saying(drive, 'next', 'snooze it for an hour');
+    const [, hour = ''] = /until (.+?)\./.exec(drive.heard) ?? [];
+    const events = await drive.say('no, two hours');
+    expect(toolsOf(events)).toEqual(['undo_last_action', 'snooze_email']);
+    expect(drive.heard).toMatch(/^No longer snoozed\. Snoozed until /);
+    expect(drive.heard).not.toContain(hour);
+  });
+});
+
+describe('what was not understood before an action', () => {
+  it('B-12: the mail that is put away then is named', async () => {
+    await using drive = await startDrive();
+    await drive.say('next');
+    expect(await saying(drive, 'blorp the wibble into the', 'archive it')).toMatch(
+      /^Archived: the mail from .+ about .+\. Say undo/,
+    );
+  });
+
+  it('B-12: a mail that is named is opened though a question stands, and is "it" then', async () => {
+    await using drive = await startDrive();
+    await saying(drive, 'next', 'read me the mail from Meridian', 'reply yes please do', 'no');
+    expect(drive.heard).toMatch(/^Shall I take back/);
+    expect(await saying(drive, 'read me the mail from the IT service desk')).toContain('looks like a fraud');
+    expect(await saying(drive, 'archive it')).toMatch(/^Archived: the mail from IT Service Desk\./);
+  });
+
+  it('B-13: of many mails from many the question names their topic', async () => {
+    await using drive = await startDrive();
+    await saying(drive, 'next', 'next', 'next');
+    expect(await saying(drive, 'archive these')).toMatch(
+      /^Shall I archive \p{L}+ mails of the topic Level four slab\?/u,
+    );
+  });
+});
