@@ -12,7 +12,7 @@ import { type Intent, isAction, type Understanding, type UnderstandingContext } 
 import { readAccountRequest } from './requests/account-request.ts';
 import { readBriefRequest } from './requests/brief-request.ts';
 import { readCalendarRequest } from './requests/calendar-request.ts';
-import { readRevision, refusesFirst } from './requests/draft-revision.ts';
+import { readAddition, readRevision, refusesFirst } from './requests/draft-revision.ts';
 import { readGuidanceRequest } from './requests/guidance-request.ts';
 import { readKindSearch } from './requests/kind-search.ts';
 import { readChoiceRequest } from './requests/mail-choice.ts';
@@ -378,7 +378,7 @@ function readDraftChange(heard: Heard, context: UnderstandingContext): Understan
   const { text, tokens } = heard;
   const isTold = context.draftTold === true;
   const no = context.pendingQuestion && refusesFirst(text) ? [plain('no')] : [];
-  const whole = readRevision(text, isTold);
+  const whole = readRevision(text, isTold) ?? (isTold && context.pendingQuestion ? readAddition(text) : null);
   for (const { word, start, end } of tokens) {
     if (word !== 'and' && word !== 'then') continue;
     const first = readRevision(text.slice(0, start), isTold);

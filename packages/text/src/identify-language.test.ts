@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { identifyLanguage, isLanguageName } from './identify-language.ts';
+import { identifyLanguage, identifySaidLanguage, isLanguageName } from './identify-language.ts';
 
 describe('identifyLanguage', () => {
   it.each([
@@ -28,5 +28,28 @@ describe('identifyLanguage', () => {
   it('B-19: says nothing about a scrap', () => {
     expect(identifyLanguage('ok')).toBeNull();
     expect(identifyLanguage('https://example.com/eine/lange/adresse/mit/vielen/worten')).toBeNull();
+  });
+
+  it.each([
+    ['was ist noch offen?', 'German'],
+    ["qui m'a écrit ?", 'French'],
+    ['lis-moi le prochain', 'French'],
+    ['nächste Mail bitte', 'German'],
+    ['siguiente por favor', 'Spanish'],
+  ])('J-19: what is said in another language is known by few words: %j', (words, name) => {
+    expect(identifyLanguage(words)?.name).not.toBe(name);
+    expect(identifySaidLanguage(words)?.name).toBe(name);
+  });
+
+  it.each([
+    'Magda Wójcik',
+    'wójcik',
+    'Zieliński?',
+    'the fenster',
+    'crane forty seven',
+    'weiter',
+    'tell me about façades',
+  ])('J-19: names and a word alone tell nothing: %j', (words) => {
+    expect(identifySaidLanguage(words)).toBeNull();
   });
 });

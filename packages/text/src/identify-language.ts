@@ -83,6 +83,23 @@ export function identifyLanguage(text: string): IdentifiedLanguage | null {
   return name === undefined ? null : { code: best.lang, name };
 }
 
+/** Of what is said in one breath. */
+const sureOfSaid = 0.9;
+const fewestSaid = 2;
+
+/** The language of a sentence that was said, where its words leave no doubt, however few they are; null: it is English, or may be. Names tell nothing. */
+export function identifySaidLanguage(words: string): IdentifiedLanguage | null {
+  const known = identifyLanguage(words);
+  if (known !== null) return known.code === 'en' ? null : known;
+  const said = words.charAt(0).toLowerCase() + words.slice(1);
+  const plain = said.split(/\s+/u).filter((word) => /^\P{Lu}*$/u.test(word) && /\p{L}/u.test(word));
+  if (plain.length < fewestSaid || plain.some((word) => englishWords.has(word.replace(/\P{L}/gu, '')))) return null;
+  const [best] = detectAll(plain.join(' '));
+  const name =
+    best !== undefined && best.accuracy >= sureOfSaid && written.has(best.lang) ? names.of(best.lang) : undefined;
+  return best === undefined || name === undefined || best.lang === 'en' ? null : { code: best.lang, name };
+}
+
 /** Function words that English prose cannot do without and its neighbours do not share ("do" is Polish too, "was" German). */
 export const englishWords: ReadonlySet<string> = new Set(
   (

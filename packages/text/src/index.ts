@@ -1,5 +1,11 @@
 export { dateFormat } from './date-format.ts';
-export { englishWords, type IdentifiedLanguage, identifyLanguage, isLanguageName } from './identify-language.ts';
+export {
+  englishWords,
+  type IdentifiedLanguage,
+  identifyLanguage,
+  identifySaidLanguage,
+  isLanguageName,
+} from './identify-language.ts';
 export { functionWords, identifyProse } from './identify-prose.ts';
 export { oneLine, stripInvisible } from './invisible-characters.ts';
 export {

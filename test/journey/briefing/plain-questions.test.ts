@@ -223,6 +223,9 @@ describe('questions of a suspicious or a busy driver', () => {
     expect(await saying(drive, 'what must I do before eight tomorrow')).toMatch(
       /^\w+ mails due by tomorrow at eight\. .*before seven tomorrow/,
     );
+    expect(await saying(drive, 'what do I have to do before nine tomorrow', 'the rest', 'the rest')).toBeDefined();
+    const due = drive.events.flatMap((event) => (event.type === 'assistant' ? [event.text] : [])).slice(-3);
+    expect(due.join(' ')).toContain('Eleanor Tarrant about Before the board tomorrow, half past eight tomorrow');
     expect(await saying(drive, 'is anything due by half past eight tonight')).toMatch(/^I see nothing due by /);
   });
 

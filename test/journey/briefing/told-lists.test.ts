@@ -105,6 +105,32 @@ describe('a list that is told in threes', () => {
   });
 });
 
+describe('words that come to a mail by another way', () => {
+  it('B-20: what was told before a pause is said again after it, and not that it paused', async () => {
+    await using drive = await startDrive();
+    await drive.say('next');
+    const told = drive.heard;
+    await saying(drive, 'hang on');
+    expect(drive.heard).toMatch(/^Paused/);
+    expect(await saying(drive, 'sorry, what was that')).toBe(told);
+    expect(await saying(drive, 'say that again')).toBe(told);
+  });
+
+  it('B-12: "tell me about" a topic by its title goes on with it; other words do not', async () => {
+    await using drive = await startDrive();
+    await drive.say('list the topics');
+    const [, title = ''] = /The first three: (.+?)(?: with \p{L}+ mails)?, /u.exec(drive.heard) ?? [];
+    expect(toolsOf(await drive.say(`what is in the topic ${title}`))).toEqual(['next_email']);
+    expect(toolsOf(await drive.say('tell me about the weather'))).not.toContain('next_email');
+  });
+
+  it('J-19: when somebody needs it is answered out of the mail that is open', async () => {
+    await using drive = await startDrive();
+    for (let mails = 0; mails < 8 && !drive.heard.includes('Magda Wójcik'); mails += 1) await drive.say('next');
+    expect(await saying(drive, 'when does she need it')).toMatch(/half past seven|seven thirty|07:30/);
+  });
+});
+
 describe('what was not understood before an action', () => {
   it('B-12: the mail that is put away then is named', async () => {
     await using drive = await startDrive();

@@ -9,6 +9,7 @@ import { startScriptedModel } from '../../support/model/model-server.ts';
 
 const rule = 'Always tell me about invoices first';
 const away = /can't reach what I remember of you right now/;
+const late = /What I remember of you is still being read/;
 
 /** A store whose readings wait until they are let through. */
 async function heldStore() {
@@ -40,7 +41,7 @@ describe('the memory that is late or away', () => {
     expect(promptOf(0)).toContain('It cannot be reached right now');
     model.script({ calls: [{ name: 'next_email' }] }, { say: 'Fine.' });
     await drive.say('next');
-    expect(timesSaid(drive, away)).toBe(1);
+    expect(timesSaid(drive, late)).toBe(1);
     open();
     await expect
       .poll(async () => {
@@ -49,7 +50,7 @@ describe('the memory that is late or away', () => {
         return promptOf(-1);
       })
       .toContain(`[rule] ${rule}`);
-    expect(timesSaid(drive, away)).toBe(1);
+    expect(timesSaid(drive, late)).toBe(1);
   });
 
   it('M-10: offline as well: it goes on without, says so once, and follows it when it comes', async () => {
@@ -57,7 +58,7 @@ describe('the memory that is late or away', () => {
     await using drive = await startRememberingDrive(held);
     await drive.say('next');
     await drive.say('next');
-    expect(timesSaid(drive, away)).toBe(1);
+    expect(timesSaid(drive, late)).toBe(1);
     await drive.say('remember that I like jazz');
     expect(drive.heard).toMatch(/I'll remember that/);
     open();

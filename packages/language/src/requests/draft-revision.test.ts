@@ -79,6 +79,16 @@ describe('a change of the draft that stands', () => {
     expect(kindsOf(words, { ...told, pendingDraft: false })).not.toContain('revise-draft');
   });
 
+  it('J-15: "say please handle", while it is asked whether to send it, is added to the draft', () => {
+    const asked = { ...told, pendingQuestion: true };
+    expect(understand('say please handle', asked).intents).toMatchObject([
+      { kind: 'revise-draft', revision: 'add', body: 'please handle' },
+    ]);
+    for (const words of ['say it again', 'say no to her', 'say yes please'])
+      expect(kindsOf(words, asked)).not.toContain('revise-draft');
+    expect(kindsOf('say please handle', told)).not.toContain('revise-draft');
+  });
+
   it.each([
     "don't make it longer",
     'add that to my list',

@@ -103,6 +103,9 @@ const saidBesides = new RegExp(
     `(?<body>\\S+(?: \\S+)+)$`,
   'iu',
 );
+/** "Say please handle", while it is asked whether to send the draft. */
+const saidPlainly =
+  /^say (?!(?:it|that|this|again|what|who|when|more|nothing|something|send|no|yes|one|once|another|louder|slower|slowly)\b)(?<body>\S+(?: \S+)+)$/iu;
 const meaning = /^i (?:meant?|said)[,:]? /iu;
 
 /** What says which words: `body`, and for which others they stand (`replaced`). The first that fits. */
@@ -187,4 +190,10 @@ export function readRevision(text: string, isTold: boolean): Intent | null {
 /** Whether the change begins with a no, which answers the question that waits. */
 export function refusesFirst(text: string): boolean {
   return refusal.test(text.trim().replace(opening, ''));
+}
+
+/** What is said in answer to whether the draft shall be sent: "say please handle" is added to it. Null: it is no such thing. */
+export function readAddition(text: string): Intent | null {
+  const body = saidPlainly.exec(text.trim().replace(opening, '').replace(stop, ''))?.groups?.body;
+  return body === undefined ? null : revise({ body, revision: 'add' });
 }

@@ -262,7 +262,7 @@ export const deadlineAnswers: readonly PlainAnswer[] = [
     sayCanWait,
   ],
   [
-    /^(?:when|by when|until when) (?:is|was) (?:it|that|this|that one|this one) due$|^(?:how long|until when|how much time) (?:do|have) (?:i|we) (?:have|got)(?: for (?:it|that|this))?$|^(?:is there|does it have|has it got) (?:a |any )?(?:deadline|date|due date)(?: (?:in|on) (?:it|this|that))?$|^(?:what is|when is) (?:the|its) (?:deadline|due date)$|^(?:when|by when|until when|how soon|what time) (?:do|must|should|shall) (?:i|we)(?: have to| need to| got to| ought to)? (?:answer|reply|respond|decide|confirm|pay|sign|send|call|ring|phone|get back|write back|come back|do|deliver|let|tell)(?: (?:to|back|on|it|this|that|him|her|them|the sender|know|anything|something))*(?: by)?$/u,
+    /^(?:when|by when|until when) (?:is|was) (?:it|that|this|that one|this one) due$|^(?:when|by when|until when|what time|how soon) (?:does|do|did) (?:he|she|they|it)(?: really)? (?:need|want|expect|require)(?: to (?:know|hear|have)(?: back)?)?(?: (?:it|that|this|them|those|an? (?:answer|reply|decision|response)|(?:to (?:know|hear))))?(?: (?:from me|by|back|for))?$|^(?:how long|until when|how much time) (?:do|have) (?:i|we) (?:have|got)(?: for (?:it|that|this))?$|^(?:is there|does it have|has it got) (?:a |any )?(?:deadline|date|due date)(?: (?:in|on) (?:it|this|that))?$|^(?:what is|when is) (?:the|its) (?:deadline|due date)$|^(?:when|by when|until when|how soon|what time) (?:do|must|should|shall) (?:i|we)(?: have to| need to| got to| ought to)? (?:answer|reply|respond|decide|confirm|pay|sign|send|call|ring|phone|get back|write back|come back|do|deliver|let|tell)(?: (?:to|back|on|it|this|that|him|her|them|the sender|know|anything|something))*(?: by)?$/u,
     sayWhenDue,
   ],
 ];

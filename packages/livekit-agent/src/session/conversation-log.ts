@@ -53,12 +53,14 @@ export function createConversationLog(session: voice.AgentSession, options: Conv
   function assistantEvent(utterance: Utterance): BriefingEvent {
     const { spoken, stretches, display, firstChunkMs, totalMs } = utterance.finish();
     const heard = utterance.heard();
-    // "Again" means what was told: not that it was said again, nor that something was not understood.
+    // "Again" means what was told: not that it was said again, that the briefing pauses, or that something was not understood.
     const understood =
       hasModel || tracker.state.turn === 0 || drive.conversation.turn.understanding.verdict === 'meant';
     const tells = utterance.kind === 'answer' || tracker.state.turn === 0;
     const turn = utterance.turn ?? tracker.state.turn;
-    if (tells && display !== '' && understood && !drive.conversation.turn.done.has('repeat')) {
+    const { done, called } = drive.conversation.turn;
+    const isOfMail = !done.has('repeat') && !called.some(({ toolName }) => toolName === 'pause_briefing');
+    if (tells && display !== '' && understood && isOfMail) {
       const { mentioned } = turn < tracker.state.turn ? drive.conversation.turn.before : tracker.state;
       drive.conversation.lastTold = { whole: display, mentioned };
     }

@@ -1,5 +1,5 @@
 import type { Understanding } from '@nexus/language';
-import { identifyLanguage } from '@nexus/text';
+import { identifySaidLanguage } from '@nexus/text';
 
 /** Whether words are a question, which wants an answer even if somebody else was asked. */
 function isQuestion(words: string): boolean {
@@ -23,8 +23,8 @@ export const notUnderstood = 'Sorry, I did not understand that. Say help for wha
 
 /** The answer to words in another language than English; null: they are in English, or too few to tell. */
 export function sayOtherLanguage(words: string): string | null {
-  const language = identifyLanguage(words);
-  if (language === null || language.code === 'en') return null;
+  const language = identifySaidLanguage(words);
+  if (language === null) return null;
   return `That sounds like ${language.name}, and I understand English only. Say help for what I can do.`;
 }
 

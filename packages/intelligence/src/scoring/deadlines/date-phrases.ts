@@ -7,7 +7,10 @@ const zone =
   '(?:\\s*\\(?(?:[ecmp][sd]?t|gmt|utc|eastern|central|pacific|houston|london|boise|your|our|local)\\b\\)?(?:\\s+time\\b)?)';
 const hour = '(?<![\\d.:$/-])(?:[01]?\\d|2[0-3])';
 const half = '[ap]\\.?m\\b\\.?';
-const clock = `(?:${hour}(?::[0-5]\\d(?![\\d:])|\\.[0-5]\\d(?=\\s*${half}))\\s*(?:${half})?|${hour}\\s*(?:${half}|o['’]clock)|\\bnoon\\b|\\bmidnight\\b|\\blunch(?:time)?\\b|\\bmid-?(?:morning|afternoon)\\b|\\b(?:eod|cob|eob)\\b|(?:the )?\\b(?:close|end) of (?:the |today'?s? ?)?(?:business|play|day|work)(?: day)?\\b)${zone}?`;
+/** "Half past eight". */
+const spoken =
+  '\\b(?:half past|(?:a )?quarter (?:past|to)) (?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|1[0-2]|[1-9])\\b';
+const clock = `(?:${spoken}|${hour}(?::[0-5]\\d(?![\\d:])|\\.[0-5]\\d(?=\\s*${half}))\\s*(?:${half})?|${hour}\\s*(?:${half}|o['’]clock)|\\bnoon\\b|\\bmidnight\\b|\\blunch(?:time)?\\b|\\bmid-?(?:morning|afternoon)\\b|\\b(?:eod|cob|eob)\\b|(?:the )?\\b(?:close|end) of (?:the |today'?s? ?)?(?:business|play|day|work)(?: day)?\\b)${zone}?`;
 const range = '(?:\\s*(?:-|–|to|and|or|&)\\s*)';
 const clocks = `(?:(?:${hour}${range})?${clock}(?:${range}${clock})?|\\b(?:at|from)\\s+\\d{1,2}(?:${range}(?:\\d{1,2}|noon)(?:\\s*${half})?)?(?=\\s+(?:on|this|next|tomorrow|${weekday})|[.,;?!)](?!\\d)|\\s*$)|\\bat\\s+${hour}\\.[0-5]\\d(?=\\s+(?:on|this|next|tomorrow|${weekday}))|(?<=\\b(?:by|before|until|till)\\s)(?:1[0-2]|[1-9])(?=\\s+(?:(?:on|this)\\s+)?(?:to(?:day|night|morrow)|morning|afternoon|evening|${weekday})))`;
 const part = `(?:morning|afternoon|evening|night|${half})`;
@@ -36,7 +39,7 @@ const phrase = new RegExp(
 );
 /** "Monday" is found by its "day". */
 const dateLike = new RegExp(
-  `\\d|\\b(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)s?\\b|${month})|to(?:night|mor)|week|month|morning|noon|evening|lunch|hour|days?\\b|today|eod|cob|business`,
+  `\\d|\\b(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)s?\\b|${month})|to(?:night|mor)|week|month|morning|noon|evening|lunch|hour|(?:half|quarter) (?:past|to)\\b|days?\\b|today|eod|cob|business`,
   'i',
 );
 export const namesDay = new RegExp(dayPhrase, 'iu');

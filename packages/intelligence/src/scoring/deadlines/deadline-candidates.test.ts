@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { datePhrases } from './date-phrases.ts';
 import { daysAhead } from './days-ahead.ts';
 import { type DeadlineCandidate, deadlineCandidates } from './deadline-candidates.ts';
+import { instantOf } from './find-deadline.ts';
 
 /** A Tuesday. */
 const sent = new Date('2026-11-24T09:00:00Z');
@@ -110,5 +111,16 @@ describe('dates that may be deadlines', () => {
     ['at noon', null],
   ])('J-1: %j is %j days ahead', (words, days) => {
     expect(daysAhead(words, sent)).toBe(days);
+  });
+
+  it('J-2: "half past eight tomorrow" is an hour of tomorrow, and a quarter of something none', () => {
+    const phrases = datePhrases('Can you ring me at half past eight tomorrow, before I go in?').map(
+      ({ words }) => words,
+    );
+    expect(phrases).toEqual(['half past eight tomorrow']);
+    const at = (words: string) => instantOf(words, { sent, offset: 0 })?.toISOString();
+    expect(at('half past eight tomorrow')).toBe('2026-11-25T08:30:00.000Z');
+    expect(at('quarter to one on Thursday')).toBe('2026-11-26T12:45:00.000Z');
+    expect(datePhrases('That leaves a quarter to be paid.')).toEqual([]);
   });
 });

@@ -12,7 +12,7 @@ const bareHour = new RegExp(
 const hourNames = 'one two three four five six seven eight nine ten eleven twelve'.split(' ');
 /** "By three o'clock", "before ten", "by half past four": an hour in words, which nothing is counted by. */
 const namedHour = new RegExp(
-  `(?<=\\b(?:by|before|until|till|at)\\s)(?:(half past|a? ?quarter past|a? ?quarter to)\\s+)?(${hourNames.join('|')}|1[0-2]|[1-9](?!\\d|[:.]\\d))(?:(\\s+o['’]clock)\\b|(?=\\s*(?:[,;?!)]|\\.(?!\\d)|$)|\\s+(?:(?:on|this)\\s+)?(?:today|tomorrow|tonight|${weekday}|(?:this )?(?:morning|afternoon|evening)|in the|or|please|at the latest|latest|sharp)\\b))`,
+  `(?:(?<=\\b(?:by|before|until|till|at)\\s)|^(?=half past|a? ?quarter ))(?:(half past|a? ?quarter past|a? ?quarter to)\\s+)?(${hourNames.join('|')}|1[0-2]|[1-9](?!\\d|[:.]\\d))(?:(\\s+o['’]clock)\\b|(?=\\s*(?:[,;?!)]|\\.(?!\\d)|$)|\\s+(?:(?:on|this)\\s+)?(?:today|tomorrow|tonight|${weekday}|(?:this )?(?:morning|afternoon|evening)|in the|or|please|at the latest|latest|sharp)\\b))`,
   'gi',
 );
 /** "Tuesday 24th", "Friday the 4th", with no month behind; "the 3rd" where nothing is behind that it may count. */

@@ -97,6 +97,7 @@ interface FollowMemoryOptions {
   readonly signal: AbortSignal;
 }
 
+const memoryLate = 'What I remember of you is still being read, so I go on without it for now.';
 const memoryAway = "I can't reach what I remember of you right now, so I go on without it.";
 const noRequests = '[]';
 /** Milliseconds before memory that cannot be reached is asked again. */
@@ -126,6 +127,12 @@ function followMemory({ drive, opened, opening, judgeAgain, signal }: FollowMemo
     if (toldAway || isOpening) return;
     toldAway = true;
     announcements.add({ words: () => (memory?.state === 'known' ? null : memoryAway) });
+  }
+
+  /** It may come yet: that it cannot be reached would be too much to say. */
+  function sayLate(): void {
+    if (isOpening || memory?.state !== 'loading') return;
+    announcements.add({ words: () => (memory.state === 'loading' ? memoryLate : null) });
   }
 
   function sayLeftOut(): void {
@@ -162,7 +169,7 @@ function followMemory({ drive, opened, opening, judgeAgain, signal }: FollowMemo
   memory.onRead((reachable) => {
     if (!reachable && !signal.aborted) askAgain();
   });
-  memory.onLate(sayAway);
+  memory.onLate(sayLate);
   signal.addEventListener('abort', () => cancel(), { once: true });
   void memory.load();
   void opening?.then(async () => {
