@@ -214,4 +214,14 @@ describe('a manual and mail in one sentence', () => {
     expect(heardIn(events)).toContain('sixty minutes');
     expect(heardIn(events)).toContain('I did not understand the rest of that, so I left it.');
   });
+
+  it('K-8: what the manual that was named does not say is told out of another one, which is named', async () => {
+    await using drive = await startAsking();
+    await drive.say('what do the holiday rules say about the fire watch');
+    expect(drive.heard).toMatch(
+      /^There is nothing about that in the holiday rules\. The site safety rules.+fire watch lasts sixty minutes/i,
+    );
+    await drive.say('what do the holiday rules say about the moon');
+    expect(drive.heard).toMatch(/^There is nothing /);
+  });
 });

@@ -70,6 +70,16 @@ export function createRecallKnowledgeTool(drive: DriveContext, manuals: Manuals)
           noteLookup(drive, named, outcome.passages);
           return tell(drive, manuals, { query, passages: outcome.passages });
         case 'nothing':
+          if (named !== '') {
+            // Which one says it the driver need not know.
+            const elsewhere = await manuals.lookUp({ query }, signal);
+            signal.throwIfAborted();
+            if (elsewhere.kind === 'found') {
+              noteLookup(drive, '', elsewhere.passages);
+              const told = tell(drive, manuals, { query, passages: elsewhere.passages });
+              return { ...told, message: `${nothingIn(outcome.manual ?? named)} ${told.message}` };
+            }
+          }
           if (perhaps !== true) noteExchange(drive, { kind: 'manual', named: null, citation: null, known: '' });
           return succeeded(perhaps === true ? sayMissed() : nothingIn(outcome.manual));
         case 'empty':

@@ -48,6 +48,10 @@ const sameAs: ReadonlyMap<string, string> = new Map([
   ['kg', 'kilogram'],
   ['kilo', 'kilogram'],
   ['kilos', 'kilogram'],
+  // A voice says "gate three", a manual writes "gate 3"; "one" stands for anything.
+  ...'two three four five six seven eight nine ten eleven twelve'
+    .split(' ')
+    .map((word, place): [string, string] => [word, String(place + 2)]),
 ]);
 
 const weights = { vague: 0.5, plain: 1, code: 2 } as const;
@@ -73,7 +77,7 @@ export function createQueryWords(): QueryWords {
   const telling = (word: string) => !silent.has(word) && (word.length > 1 || /\p{N}/u.test(word));
   let vagueStems: ReadonlySet<string> | null = null;
   const weightOf = (word: string): number => {
-    if (/\p{N}/u.test(word)) return weights.code;
+    if (/\p{N}/u.test(stemOf(word))) return weights.code;
     // Not before the first question: it takes milliseconds, and each drive of a crowd would take them before it greets.
     vagueStems ??= new Set(vague.split(/\s+/).map(stemOf));
     return vagueStems.has(stemOf(word)) ? weights.vague : weights.plain;

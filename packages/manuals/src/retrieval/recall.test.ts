@@ -2,6 +2,7 @@ import { type Embedder, NexusError, type Passage, type PassageQuery, type UserId
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { searchingStore } from '../testing/searching-store.ts';
 import { answeredQuestions, sitePassages, unansweredQuestions } from '../testing/site-manuals.ts';
+import { createQueryWords } from './query-words.ts';
 import { createRecall, type RecallOutcome } from './recall.ts';
 
 const driver = '00000000-0000-4000-8000-000000000001' as UserId;
@@ -230,5 +231,28 @@ describe('createRecall', () => {
     const reason = new Error('driver spoke');
     stop.abort(reason);
     await expect(looked).rejects.toBe(reason);
+  });
+
+  it('K-8: "gate three" is gate 3 of the manual, and "one" is no number', async () => {
+    const gates = ['Gate 2: the code is 1188.', 'Gate 3: the code is 4471.'].map((content) => passageOf(content));
+    const told = contents(
+      await createRecall({ documents: searchingStore(gates), embedder: null })(driver, 'code of gate three', {
+        signal,
+      }),
+    );
+    expect(told[0]).toContain('4471');
+    expect(
+      createQueryWords()
+        .read('which one is it')
+        .some(({ isCode }) => isCode),
+    ).toBe(false);
+  });
+
+  it('K-8: of a passage of several pages the one is cited that is quoted', async () => {
+    const pages = 'The crane has one hook.\n\fAbove 14 metres a second the jib swings.\n\fGrease the rope weekly.';
+    const passage: Passage = { ...passageOf(pages), citation: { kind: 'pages', from: 4, to: 6 } };
+    const recall = createRecall({ documents: searchingStore([passage]), embedder: null });
+    const outcome = await recall(driver, 'how is the rope greased', { signal });
+    expect(outcome).toMatchObject({ passages: [{ passage: { citation: { from: 6, to: 6 } } }] });
   });
 });

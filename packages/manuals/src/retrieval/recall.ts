@@ -1,7 +1,7 @@
 import { late, orLate } from '@nexus/async';
 import type { DocumentStore, Embedder, Passage, UserId } from '@nexus/contracts';
-import { citeUnder } from './cite-section.ts';
-import { createQueryWords } from './query-words.ts';
+import { citePage, citeUnder } from './cite-section.ts';
+import { createQueryWords, type QueryWords } from './query-words.ts';
 import { type Quote, quotePassage } from './quote-passage.ts';
 import { fitsQuestion, mostHeldFirst, namedFirst, readQuestion } from './relevance.ts';
 
@@ -54,8 +54,8 @@ interface Choice {
   readonly limit: number;
 }
 
-function quoted(passage: Passage, { sentences, under }: Quote): RecalledPassage {
-  return { passage: citeUnder(passage, under), sentences };
+function quoted(passage: Passage, { sentences, under }: Quote, words: QueryWords): RecalledPassage {
+  return { passage: citePage(citeUnder(passage, under), sentences, words), sentences };
 }
 
 /** Looked at for each that is told: some will not fit. */
@@ -86,7 +86,7 @@ export function createRecall({ documents, embedder }: RecallDependencies): Recal
     const asked = question.asked.find((some) => some.length > 0) ?? question.named;
     const passages = namedFirst(question, mostHeldFirst(question, fitting, words), words)
       .slice(0, limit)
-      .map((passage) => quoted(passage, quotePassage(asked, passage.content, words)));
+      .map((passage) => quoted(passage, quotePassage(asked, passage.content, words), words));
     return { kind: 'found', passages };
   }
 

@@ -1,6 +1,15 @@
+import type { Passage } from '@nexus/contracts';
 import { describe, expect, it } from 'vitest';
+import { createSectionCiter } from '../../retrieval/cite-section.ts';
+import { sitePassages } from '../../testing/site-manuals.ts';
 import { makePdf, onePage, rawPdf, stream } from '../testing/make-pdf.ts';
 import { readInProcess } from '../testing/read-in-process.ts';
+
+function passageOf(content: string): Passage {
+  const [first] = sitePassages;
+  if (first === undefined) throw new Error('There are passages.');
+  return { ...first, content };
+}
 
 const prose = 'The crane is locked before the cabin is left. The key stays with the foreman, day and night. ';
 const textOf = async (bytes: Uint8Array) =>
@@ -78,5 +87,20 @@ describe('a PDF of pictures', () => {
     expect((await readInProcess(pictured, 'a.pdf')).remarks).toEqual([{ kind: 'pages-without-text', pages: 1, of: 1 }]);
     expect((await readInProcess(await makePdf(['Call Ann.']), 'a.pdf')).remarks).toEqual([]);
     expect((await readInProcess(await makePdf([prose, prose, empty]), 'a.pdf')).remarks).toEqual([]);
+  });
+
+  it('K-8: short pages share a passage, and an answer is cited by the page that it stands on', async () => {
+    const pages = [
+      'The crane has one hook.',
+      'Above 14 metres a second the jib is left to swing.',
+      'Grease the rope weekly.',
+    ];
+    const { chunks } = await readInProcess(await makePdf(pages), 'a.pdf');
+    expect(chunks).toMatchObject([{ citation: { kind: 'pages', from: 1, to: 3 } }]);
+    const cite = createSectionCiter();
+    const pageOf = (question: string) =>
+      cite(question, { ...passageOf(chunks[0]?.content ?? ''), citation: { kind: 'pages', from: 1, to: 3 } }).citation;
+    expect(pageOf('how is the jib left in wind')).toEqual({ kind: 'pages', from: 2, to: 2 });
+    expect(pageOf('when is the rope greased')).toEqual({ kind: 'pages', from: 3, to: 3 });
   });
 });

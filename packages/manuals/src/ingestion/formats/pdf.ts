@@ -1,4 +1,5 @@
 import type { DocumentChunk, DocumentLimits, DocumentRemark } from '@nexus/contracts';
+import { pageBreak } from '../../page-break.ts';
 import { type CountTokens, createTokenCounter } from '../chunks/count-tokens.ts';
 import { createPacker, type Pack } from '../chunks/pack-units.ts';
 import { boundary, splitUnits, type Unit } from '../chunks/split-units.ts';
@@ -14,9 +15,10 @@ function chunkOf({ text, tokens, from, to }: Pack): DocumentChunk {
   return { content: text, tokens, citation: { kind: 'pages', from, to } };
 }
 
-/** A sentence goes on over the page's end unless a mark ends it there. */
+/** A sentence goes on over the page's end unless a mark ends it there. Each page but the first begins with `pageBreak`. */
 function* unitsOf(pages: readonly (readonly string[])[], count: CountTokens): Generator<Unit> {
   let ended = true;
+  let turned = 0;
   for (const [place, lines] of pages.entries()) {
     const text = lines
       .join('\n')
@@ -25,11 +27,19 @@ function* unitsOf(pages: readonly (readonly string[])[], count: CountTokens): Ge
     if (text === '') continue;
     let first = true;
     for (const unit of splitUnits(`${text}\n`, count, () => place + 1)) {
-      yield first && !ended ? { ...unit, opens: boundary.line } : unit;
+      const opens = first && !ended ? boundary.line : unit.opens;
+      const breaks = first ? pageBreak.repeat(place - turned) : '';
+      yield breaks === '' ? { ...unit, opens } : { ...unit, opens, ...broken(breaks, unit, count) };
+      if (first) turned = place;
       first = false;
     }
     ended = /[.!?…:]["'”’)\]]*$/.test(text.slice(-20));
   }
+}
+
+function broken(breaks: string, { text }: Unit, count: CountTokens): Pick<Unit, 'text' | 'tokens' | 'adds'> {
+  const whole = `${breaks}${text}`;
+  return { text: whole, tokens: count(whole), adds: false };
 }
 
 function* chunksOf(pages: readonly (readonly string[])[], count: CountTokens): Generator<DocumentChunk> {
