@@ -102,6 +102,8 @@ export interface MailBody {
   readonly footer: string;
   /** There is no text to read, only pictures. */
   readonly onlyPictures: boolean;
+  /** It hides, where no reader sees it, words that give orders to a program. Absent: it does not, or the text is not read yet. */
+  readonly hidesOrders?: true;
   /** `own` was cut at the reader's limit. */
   readonly truncated: boolean;
   /** Of the whole mail, the first 40 that differ. Absent: there are none, or the text is not read yet. */

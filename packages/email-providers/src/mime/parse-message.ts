@@ -119,6 +119,7 @@ export async function assembleMessage({ fields, parts }: ScannedMessage): Promis
     signature: cutAtCharacter(split.signature, longestOwn),
     footer: cutAtCharacter(split.footer, longestOwn),
     onlyPictures: silent && pictures,
+    ...(collected.hidesOrders && { hidesOrders: true as const }),
     truncated: ownCut || parts.tooLarge,
     ...(collected.links.length > 0 && { links: collected.links }),
   };

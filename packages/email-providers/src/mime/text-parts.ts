@@ -5,6 +5,7 @@ import type { ContentFields } from './content-fields.ts';
 import { decodeText } from './decode-text.ts';
 import { takeOutFiles } from './embedded-files.ts';
 import { joinFlowedLines } from './flowed.ts';
+import { hidesOrders } from './html/hidden-orders.ts';
 import { visibleText } from './html/visible-text.ts';
 import { collectLinks, type FoundLinks } from './links.ts';
 import type { TextPart } from './scan-parts.ts';
@@ -18,6 +19,8 @@ interface CollectedText {
   readonly unknownCharset: boolean;
   readonly broken: boolean;
   readonly pictures: boolean;
+  /** HTML of it hides words to a program that reads it. */
+  readonly hidesOrders: boolean;
   readonly links: FoundLinks;
 }
 
@@ -55,7 +58,9 @@ export async function collectText(parts: readonly TextPart[]): Promise<Collected
   const rich = read.map(({ text, markup }) => ({ text, html: isHtml(markup) }));
   const pictures = rich.some(({ text, html }) => html && /<img\b/i.test(text));
   const texts = chooseAlternatives(read);
-  return { texts, files, encrypted, unknownCharset, broken, pictures, links: collectLinks(rich) };
+  const shown = texts.join('\n');
+  const hidden = rich.some(({ text, html }) => html && hidesOrders(text, shown));
+  return { texts, files, encrypted, unknownCharset, broken, pictures, hidesOrders: hidden, links: collectLinks(rich) };
 }
 
 function markupOf(mediaType: string, text: string): Markup {

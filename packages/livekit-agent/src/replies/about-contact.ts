@@ -29,14 +29,21 @@ function isNumber(found: string): boolean {
   return count >= shortest && count <= longest && !date.test(found.trim());
 }
 
-/** The phone numbers in what a mail's sender wrote, the signature's first, as they stand there. What is quoted is somebody else's. */
-export function phoneNumbersIn({ own, signature }: Pick<MailBody, 'own' | 'signature'>): readonly string[] {
-  const found = [signature, own].flatMap((text) => [
+/** Of these texts, each once, those of the first text first. */
+function numbersIn(texts: readonly string[]): readonly string[] {
+  const found = texts.flatMap((text) => [
     ...[...text.matchAll(announced)].map(([, number = '']) => number),
     ...[...text.matchAll(dialled)].filter(({ index }) => !fax.test(text.slice(0, index))).map(([number]) => number),
   ]);
   const byDigits = new Map(found.filter(isNumber).map((number) => [number.replace(/\D/gu, ''), number.trim()]));
   return [...byDigits.values()];
+}
+
+/** The phone numbers in what a mail's sender wrote, the signature's first, as they stand there. What is quoted is somebody else's. */
+export function phoneNumbersIn({ own, signature }: Pick<MailBody, 'own' | 'signature'>): readonly string[] {
+  const numbers = numbersIn([signature, own]);
+  // A mail program breaks a line at a number's blank.
+  return numbers.length > 0 ? numbers : numbersIn([own.replace(/(?<=\d)\n(?=\d)/g, ' ')]);
 }
 
 /** The mails that are asked about, newest first; or why there are none, as a sentence. */

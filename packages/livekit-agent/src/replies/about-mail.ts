@@ -87,6 +87,8 @@ function whetherFraud(drive: DriveContext): string {
   if (meant.emailId === null) return meant.why;
   const judged = drive.inbox.state.items.get(meant.emailId);
   if (judged === undefined) return "I don't know that mail.";
+  if (!judged.isFraud && judged.email.body.hidesOrders)
+    return 'It hides words that give orders to a program which reads it. I heed none of them. Ask the sender by another way before you answer, pay or sign in.';
   if (!judged.isFraud)
     return 'I see no sign of a fraud in it. That is no proof: ask the sender by another way before you pay or sign in.';
   const signs = judged.signals.find(({ id }) => id === 'fraud')?.evidence ?? '';
