@@ -133,7 +133,16 @@ function withQualification(group: readonly RankedSentence[], all: readonly Ranke
   const next = all[(last?.place ?? -1) + 1];
   if (next === undefined || speaksOfUnnamed(next.text, group.map(({ text }) => text).join(' '))) return [...group];
   const isAnswer = isAnsweredBy(last?.text ?? '', next.text);
-  return isAnswer || qualifies(next.text) ? [...group, next] : [...group];
+  return isAnswer || qualifies(next.text) || completes(next, last) ? [...group, next] : [...group];
+}
+
+/** In words. */
+const longestCompleting = 7;
+
+/** "I can come on Tuesday. Would two suit you?": a short question that asks for a yes to what stands before it. */
+function completes(next: RankedSentence, last: RankedSentence | undefined): boolean {
+  const isShort = next.text.endsWith('?') && next.text.split(' ').length <= longestCompleting;
+  return isShort && isAsked(next) && last !== undefined && isNeeded(last) && !last.text.endsWith('?');
 }
 
 interface Counted extends Choice {

@@ -14,6 +14,7 @@ import {
   isPassedOn,
   withoutHead,
   withoutMarks,
+  withoutNotes,
 } from './forwarded-mail.ts';
 import { shortText } from './mail-sentences.ts';
 import { type MailSummary, plain } from './mail-summary.ts';
@@ -294,7 +295,8 @@ function summarize(email: MailMessage, context: SummaryContext, reading: Reading
       earlierMails(forwarded).map(({ head, text }) => {
         const read = readForwardedHead(head);
         const [whose, toWhom] = [forwardedFrom(read, email), forwardedTo(read, email, context.readerAddresses)];
-        return () => tellForward({ ...told, text, whose, toWhom }, tellEarlier(email, context, reading, head));
+        return () =>
+          tellForward({ ...told, text: withoutNotes(text), whose, toWhom }, tellEarlier(email, context, reading, head));
       }),
       told,
     );

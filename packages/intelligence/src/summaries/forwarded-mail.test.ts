@@ -254,4 +254,12 @@ describe('what is said of a mail that passes another one on', () => {
     expect(told).toContain('The council intends to challenge the sale of the quay.');
     expect(told).not.toContain('HARBOUR');
   });
+
+  it('J-4: what somebody put in square brackets into what they pass on is not told as its writer’s', () => {
+    const below = 'From: Anna Berg\nSubject: Crane\n\n[not sure whether this is for both of the groups ... /t]\n\n';
+    expect(said({ subject: 'Fwd: Crane', own: `${below}${crane}` })).toContain('nine hundred pounds');
+    const told = said({ subject: 'Fwd: Crane', own: below });
+    expect(told).toContain("Anna Berg's mail");
+    expect(told).not.toContain('groups');
+  });
 });

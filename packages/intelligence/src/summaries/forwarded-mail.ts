@@ -84,6 +84,14 @@ const mostBelow = 4;
 /** Almost all: a signature may stand below without. */
 const shareMarked = 0.8;
 
+/** A paragraph in square brackets. */
+const note = /(?<=^|\n)\s*\[(?!(?:img|image|cid|https?:))[^[\]]{20,800}\]\s*(?=\n|$)/giu;
+
+/** Without what somebody who passes a mail on put between its lines: "[not sure whether this is for both groups. /t]". */
+export function withoutNotes(text: string): string {
+  return text.replace(note, '\n');
+}
+
 /** Without the marks of what is quoted. */
 export function withoutMarks(text: string): string {
   return text.replace(/^(?:\s{0,3}>)+ ?/gm, '');

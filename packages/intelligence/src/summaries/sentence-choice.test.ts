@@ -4,6 +4,7 @@ import { capitalise, countSpokenWords, plainWords } from '@nexus/text';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createAskClassifier } from '../asks/ask-classifier.ts';
+import { chooseSentences } from './choose-sentences.ts';
 import { summarizeMail } from './extractive-summary.ts';
 import { mailSentences } from './mail-sentences.ts';
 import { pointsBack } from './pointing.ts';
@@ -804,5 +805,19 @@ describe('a bill', () => {
     expect(told).toContain('Total: EUR 486.00.');
     expect(told).toContain('Payable by 5 December.');
     expect(told).not.toContain('Window cleaning');
+  });
+
+  it('J-4: a short question goes with the offer that it asks a yes for, before what is worth a little more', () => {
+    const ranked = [
+      ['Sheet nine is issued anew, with the longer beam noted, and attached.', 0.7, 0],
+      ['If it helps I can come to the yard on Tuesday afternoon and we go through it together.', 0.83, 0.8],
+      ['Would two suit you?', 0.66, 0.8],
+    ] as const;
+    const sentences = ranked.map(([text, worth, ask], place) => ({
+      ...{ text, worth, ask, place, deadline: null, demands: false, saysWhen: false, signs: [] },
+    }));
+    const room = { sentences: 4, leastWorth: 0.3, reader: [], told: [], about: 'Plan', mentionsAsk: true };
+    const told = chooseSentences(sentences, { ...room, most: 31 }).sentences;
+    expect(told).toEqual([ranked[1][0], ranked[2][0]]);
   });
 });
