@@ -40,6 +40,6 @@ describe.skipIf(!existsSync(`${evaluationData}/judgement/mails.mbox`))('the mode
 
   it('J-4: so is what makes a sentence worth saying (if not: node test/eval/train-sentence-weights.ts)', async () => {
     const weights = trainSentenceWeights(markedSentences((await readMarkedMail(evaluationData)) ?? []));
-    expect(`${JSON.stringify(weights, null, 2)}\n` === shipped('summaries/sentence-weights')).toBe(true);
+    expect(`${JSON.stringify(weights, null, 2)}\n` === shipped('summaries/sentences/sentence-weights')).toBe(true);
   }, 180_000);
 });

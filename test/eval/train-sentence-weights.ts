@@ -6,7 +6,7 @@ import { evaluationData } from '../support/run/env.ts';
 import { markedSentences, readMarkedMail } from './support/marked-mail.ts';
 
 const projectRoot = fileURLToPath(new URL('../../', import.meta.url));
-const target = join(projectRoot, 'packages/intelligence/src/summaries/sentence-weights.generated.json');
+const target = join(projectRoot, 'packages/intelligence/src/summaries/sentences/sentence-weights.generated.json');
 
 const mails = await readMarkedMail(evaluationData);
 if (mails === null) throw new Error(`${evaluationData} lacks some of the mail to learn from.`);

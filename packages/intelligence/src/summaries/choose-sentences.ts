@@ -1,5 +1,5 @@
 import { countSpokenWords, englishWords, plainWords, smallNumbers } from '@nexus/text';
-import { isProhibition, standsInAsk } from './asking-clause.ts';
+import { isProhibition, standsInAsk } from './sentences/asking-clause.ts';
 import {
   isAnsweredBy,
   lacksWhatIsAsked,
@@ -12,11 +12,11 @@ import {
   qualifies,
   speaksOfUnnamed,
   withoutConnective,
-} from './pointing.ts';
-import { isAsked, isNeeded, type RankedSentence } from './rank-sentences.ts';
-import { asksOnlyIf, isCourtesy, isOnlyPolite, namesTime } from './sentence-signs.ts';
-import { type Chosen, countAll, shorten, shortenGroup, shortenNearest } from './shorten-group.ts';
-import { leavesItemsOut } from './shorten-sentence.ts';
+} from './sentences/pointing.ts';
+import { isAsked, isNeeded, type RankedSentence } from './sentences/rank-sentences.ts';
+import { asksOnlyIf, isCourtesy, isOnlyPolite, namesTime } from './sentences/sentence-signs.ts';
+import { type Chosen, countAll, shorten, shortenGroup, shortenNearest } from './sentences/shorten-group.ts';
+import { leavesItemsOut } from './sentences/shorten-sentence.ts';
 
 interface Room {
   /** Sentences worth saying, those not counted that another one needs. */

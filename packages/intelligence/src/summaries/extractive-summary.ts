@@ -3,9 +3,7 @@ import { capitalise, countSpokenWords, speakableText, spokenSubject } from '@nex
 import { isDiscussionList } from '../mailing-lists.ts';
 import { addresseeOf } from './addressee.ts';
 import { chooseSentences } from './choose-sentences.ts';
-import { quotedWhole } from './direct-speech.ts';
-import { chooseForeign } from './foreign-sentences.ts';
-import { readComment, readForwardedHead } from './forwarded-head.ts';
+import { readComment, readForwardedHead } from './earlier-mail/forwarded-head.ts';
 import {
   earlierMails,
   forwardedFrom,
@@ -15,12 +13,12 @@ import {
   withoutHead,
   withoutMarks,
   withoutNotes,
-} from './forwarded-mail.ts';
-import { shortText } from './mail-sentences.ts';
+} from './earlier-mail/forwarded-mail.ts';
+import { readPastedArticle } from './earlier-mail/pasted-article.ts';
+import { withQuestion } from './earlier-mail/tell-answer.ts';
+import { datedFirst, type Tell, tellForward, tellForwards } from './earlier-mail/tell-forward.ts';
 import { type MailSummary, plain } from './mail-summary.ts';
 import { letterOf } from './memo-head.ts';
-import { readPastedArticle } from './pasted-article.ts';
-import { proseLines, splitEarlierMail } from './prose-lines.ts';
 import {
   type ForeignReading,
   isHeadlines,
@@ -31,9 +29,11 @@ import {
   readerNames,
   readOnce,
 } from './rank-mail.ts';
-import { isAsked, type RankedSentence } from './rank-sentences.ts';
-import { withQuestion } from './tell-answer.ts';
-import { datedFirst, type Tell, tellForward, tellForwards } from './tell-forward.ts';
+import { quotedWhole } from './sentences/direct-speech.ts';
+import { chooseForeign } from './sentences/foreign-sentences.ts';
+import { shortText } from './sentences/mail-sentences.ts';
+import { proseLines, splitEarlierMail } from './sentences/prose-lines.ts';
+import { isAsked, type RankedSentence } from './sentences/rank-sentences.ts';
 
 export interface SummaryContext extends RankContext {
   readonly verbosity: Verbosity;

@@ -6,7 +6,7 @@ import { speakableName } from '../sender-name.ts';
 import { calledName, isNamedIn, isReaderName } from './addressee.ts';
 import type { SummaryContext } from './extractive-summary.ts';
 import { rankMail } from './rank-mail.ts';
-import type { RankedSentence } from './rank-sentences.ts';
+import type { RankedSentence } from './sentences/rank-sentences.ts';
 
 /** Who has to do something. */
 export type Assignee =

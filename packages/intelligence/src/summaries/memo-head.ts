@@ -1,8 +1,8 @@
 import type { MailMessage } from '@nexus/contracts';
 import { normaliseSubject } from '../threads/subjects.ts';
 import { namesPerson, namesReader } from './addressee.ts';
-import { isForward, isWriter } from './forwarded-mail.ts';
-import { marksEarlierMail } from './prose-lines.ts';
+import { isForward, isWriter } from './earlier-mail/forwarded-mail.ts';
+import { marksEarlierMail } from './sentences/prose-lines.ts';
 
 /** The head that a memo carries in its own text, as on paper: "To", "From", "Re", in any order. */
 interface MemoHead {

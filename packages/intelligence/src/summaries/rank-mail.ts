@@ -8,16 +8,16 @@ import { createZoneOffset } from '../scoring/deadlines/time-zone-offset.ts';
 import { readerRole } from '../scoring/signal-reading.ts';
 import { dayNumber } from '../spoken-day.ts';
 import { addresseeOf, isNamedIn } from './addressee.ts';
-import { foreignDay, foreignDeadline, sayForeignAsk } from './foreign-mail.ts';
-import { type ForeignSentence, rankForeign } from './foreign-sentences.ts';
-import { readForwardedHead, writtenAt } from './forwarded-head.ts';
-import { countsFrom, isForward } from './forwarded-mail.ts';
-import { type MailSentence, mailSentences } from './mail-sentences.ts';
+import { readForwardedHead, writtenAt } from './earlier-mail/forwarded-head.ts';
+import { countsFrom, isForward } from './earlier-mail/forwarded-mail.ts';
 import { letterOf } from './memo-head.ts';
-import { proseLines } from './prose-lines.ts';
-import { type RankedSentence, rankSentences, type SentenceWeights } from './rank-sentences.ts';
-import { sayDaysAnew } from './relative-days.ts';
-import { isCourtesy } from './sentence-signs.ts';
+import { foreignDay, foreignDeadline, sayForeignAsk } from './sentences/foreign-mail.ts';
+import { type ForeignSentence, rankForeign } from './sentences/foreign-sentences.ts';
+import { type MailSentence, mailSentences } from './sentences/mail-sentences.ts';
+import { proseLines } from './sentences/prose-lines.ts';
+import { type RankedSentence, rankSentences, type SentenceWeights } from './sentences/rank-sentences.ts';
+import { sayDaysAnew } from './sentences/relative-days.ts';
+import { isCourtesy } from './sentences/sentence-signs.ts';
 
 /** So much of a text tells its language. */
 const languageLimit = 12_000;

@@ -6,10 +6,10 @@ import { describe, expect, it } from 'vitest';
 import { createAskClassifier } from '../asks/ask-classifier.ts';
 import { chooseSentences } from './choose-sentences.ts';
 import { summarizeMail } from './extractive-summary.ts';
-import { mailSentences } from './mail-sentences.ts';
-import { pointsBack } from './pointing.ts';
-import { isCourtesy } from './sentence-signs.ts';
-import { shortenSentence } from './shorten-sentence.ts';
+import { mailSentences } from './sentences/mail-sentences.ts';
+import { pointsBack } from './sentences/pointing.ts';
+import { isCourtesy } from './sentences/sentence-signs.ts';
+import { shortenSentence } from './sentences/shorten-sentence.ts';
 
 const asks = createAskClassifier();
 

@@ -1,12 +1,12 @@
 import { type InventedMail, inventMail } from '@nexus/contracts/testing';
 import { describe, expect, it } from 'vitest';
 import { createAskClassifier } from '../asks/ask-classifier.ts';
-import { insideQuotations } from './direct-speech.ts';
 import { summarizeMail } from './extractive-summary.ts';
-import { mailSentences } from './mail-sentences.ts';
-import { qualifies } from './pointing.ts';
-import { proseLines } from './prose-lines.ts';
-import { shortenSentence } from './shorten-sentence.ts';
+import { insideQuotations } from './sentences/direct-speech.ts';
+import { mailSentences } from './sentences/mail-sentences.ts';
+import { qualifies } from './sentences/pointing.ts';
+import { proseLines } from './sentences/prose-lines.ts';
+import { shortenSentence } from './sentences/shorten-sentence.ts';
 
 const asks = createAskClassifier();
 

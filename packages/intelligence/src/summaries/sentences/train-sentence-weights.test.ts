@@ -1,8 +1,8 @@
 import { inventMail } from '@nexus/contracts/testing';
 import { describe, expect, it } from 'vitest';
-import { createAskClassifier } from '../asks/ask-classifier.ts';
-import { summarizeMail } from './extractive-summary.ts';
-import { rankMail } from './rank-mail.ts';
+import { createAskClassifier } from '../../asks/ask-classifier.ts';
+import { summarizeMail } from '../extractive-summary.ts';
+import { rankMail } from '../rank-mail.ts';
 import { type MarkedSentence, trainSentenceWeights } from './train-sentence-weights.ts';
 
 const context = {

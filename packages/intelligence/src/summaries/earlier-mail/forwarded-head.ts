@@ -1,7 +1,7 @@
 import { capitalise } from '@nexus/text';
-import { instantOf } from '../scoring/deadlines/find-deadline.ts';
-import { createZoneOffset } from '../scoring/deadlines/time-zone-offset.ts';
-import { isOrganisation } from '../sender-name.ts';
+import { instantOf } from '../../scoring/deadlines/find-deadline.ts';
+import { createZoneOffset } from '../../scoring/deadlines/time-zone-offset.ts';
+import { isOrganisation } from '../../sender-name.ts';
 
 /** Who wrote a mail that another one passes on, and when, as far as its head tells. */
 export interface ForwardedHead {

@@ -1,5 +1,5 @@
-import { closedClasses, wordClass } from '../asks/sentence-words.ts';
-import { dayNumber, type SpokenTime, sayDayNumber, weekdayOf } from '../spoken-day.ts';
+import { closedClasses, wordClass } from '../../asks/sentence-words.ts';
+import { dayNumber, type SpokenTime, sayDayNumber, weekdayOf } from '../../spoken-day.ts';
 
 const number = String.raw`(?:an?|one|half an|a few|a couple of|some|several|two|three|four|five|six|ten|twenty|thirty|\d{1,2})`;
 /** Of such a time no more is left on a later day than its day. */

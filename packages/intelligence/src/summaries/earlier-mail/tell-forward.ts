@@ -1,10 +1,10 @@
 import { countSpokenWords } from '@nexus/text';
-import { isImperative } from '../asks/sentence-words.ts';
-import { mailSentences } from './mail-sentences.ts';
-import { type MailSummary, plain } from './mail-summary.ts';
-import { needsSentenceBefore, pointsBack, withoutConnective } from './pointing.ts';
-import type { RankedSentence } from './rank-sentences.ts';
-import { isCourtesy, namesTime, tellingWords } from './sentence-signs.ts';
+import { isImperative } from '../../asks/sentence-words.ts';
+import { type MailSummary, plain } from '../mail-summary.ts';
+import { mailSentences } from '../sentences/mail-sentences.ts';
+import { needsSentenceBefore, pointsBack, withoutConnective } from '../sentences/pointing.ts';
+import type { RankedSentence } from '../sentences/rank-sentences.ts';
+import { isCourtesy, namesTime, tellingWords } from '../sentences/sentence-signs.ts';
 
 /** Of a forward with fewer, such as "what do you think?", what is forwarded is said as well. */
 const fewOwnWords = 8;

@@ -1,5 +1,5 @@
-import type { FoundDeadline } from '../scoring/deadlines/deadline-language.ts';
-import { createZoneOffset } from '../scoring/deadlines/time-zone-offset.ts';
+import type { FoundDeadline } from '../../scoring/deadlines/deadline-language.ts';
+import { createZoneOffset } from '../../scoring/deadlines/time-zone-offset.ts';
 import type { MailSentence } from './mail-sentences.ts';
 import {
   limits,

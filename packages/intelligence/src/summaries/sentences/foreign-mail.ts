@@ -10,9 +10,9 @@ import { parse as parsePortuguese } from 'chrono-node/pt';
 import { parse as parseRussian } from 'chrono-node/ru';
 import { parse as parseSwedish } from 'chrono-node/sv';
 import { parse as parseChinese } from 'chrono-node/zh';
-import { type AskClassifier, asksInGerman } from '../asks/ask-classifier.ts';
-import { dueAt, findDeadline } from '../scoring/deadlines/find-deadline.ts';
-import { createZoneOffset } from '../scoring/deadlines/time-zone-offset.ts';
+import { type AskClassifier, asksInGerman } from '../../asks/ask-classifier.ts';
+import { dueAt, findDeadline } from '../../scoring/deadlines/find-deadline.ts';
+import { createZoneOffset } from '../../scoring/deadlines/time-zone-offset.ts';
 
 /** By what a mail in a language shows that it asks, and until when; no more is read of it. */
 interface ForeignForms {

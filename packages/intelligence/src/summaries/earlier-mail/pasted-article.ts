@@ -1,5 +1,5 @@
 import { splitSentences } from '@nexus/text';
-import { linkAlone, proseLines } from './prose-lines.ts';
+import { linkAlone, proseLines } from '../sentences/prose-lines.ts';
 
 /** An article that somebody sends to a list without a word of their own. */
 export interface PastedArticle {

@@ -1,4 +1,4 @@
-import { isImperative } from '../asks/sentence-words.ts';
+import { isImperative } from '../../asks/sentence-words.ts';
 
 const whenLine =
   /^\s*(?<label>date|day|time|when|due(?: date| by| on)?|deadline(?: for \p{L}+(?: \p{L}+)?)?)\s*:\s*(?<value>\S.{2,80})$/iu;

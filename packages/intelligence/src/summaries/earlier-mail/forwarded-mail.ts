@@ -1,9 +1,9 @@
 import type { MailAddress, MailMessage } from '@nexus/contracts';
-import { shortSenderName } from '../sender-name.ts';
-import { namesPerson, namesReader, withInitials } from './addressee.ts';
+import { shortSenderName } from '../../sender-name.ts';
+import { namesPerson, namesReader, withInitials } from '../addressee.ts';
+import { splitEarlierMail } from '../sentences/prose-lines.ts';
+import { countsFromItsDay } from '../sentences/relative-days.ts';
 import { type ForwardedHead, nameOfAddress, namesOnLine } from './forwarded-head.ts';
-import { splitEarlierMail } from './prose-lines.ts';
-import { countsFromItsDay } from './relative-days.ts';
 
 const subjectMark = /^\s*(?:fwd?|wg|vb|tr|rv)\s*:/i;
 /** What stands above a mail that is passed on; a mail that is answered has "wrote:" or "Original Message" there. */

@@ -1,10 +1,10 @@
 import { englishWords } from '@nexus/text';
-import type { AskClassifier } from '../asks/ask-classifier.ts';
-import { isImperative } from '../asks/sentence-words.ts';
-import { isCommercial } from '../scoring/commercial-words.ts';
-import type { FoundDeadline } from '../scoring/deadlines/deadline-language.ts';
-import { findDeadline } from '../scoring/deadlines/find-deadline.ts';
-import type { ZoneOffset } from '../scoring/deadlines/time-zone-offset.ts';
+import type { AskClassifier } from '../../asks/ask-classifier.ts';
+import { isImperative } from '../../asks/sentence-words.ts';
+import { isCommercial } from '../../scoring/commercial-words.ts';
+import type { FoundDeadline } from '../../scoring/deadlines/deadline-language.ts';
+import { findDeadline } from '../../scoring/deadlines/find-deadline.ts';
+import type { ZoneOffset } from '../../scoring/deadlines/time-zone-offset.ts';
 import { isProhibition, standsInAsk, withoutLeadingPurpose } from './asking-clause.ts';
 import type { MailSentence } from './mail-sentences.ts';
 import { asksOfLast, isAnsweredBy, isBareQuestion } from './pointing.ts';

@@ -1,8 +1,8 @@
 import { inventMail } from '@nexus/contracts/testing';
 import { describe, expect, it } from 'vitest';
-import { createAskClassifier } from '../asks/ask-classifier.ts';
-import { summarizeMail } from './extractive-summary.ts';
-import { plain } from './mail-summary.ts';
+import { createAskClassifier } from '../../asks/ask-classifier.ts';
+import { summarizeMail } from '../extractive-summary.ts';
+import { plain } from '../mail-summary.ts';
 import { withQuestion } from './tell-answer.ts';
 
 function answered(written: string, quoted: string, about = 'Pit'): string {

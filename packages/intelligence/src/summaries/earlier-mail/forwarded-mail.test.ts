@@ -1,7 +1,7 @@
 import { type InventedMail, inventMail } from '@nexus/contracts/testing';
 import { describe, expect, it } from 'vitest';
-import { createAskClassifier } from '../asks/ask-classifier.ts';
-import { summarizeMail } from './extractive-summary.ts';
+import { createAskClassifier } from '../../asks/ask-classifier.ts';
+import { summarizeMail } from '../extractive-summary.ts';
 
 const asks = createAskClassifier();
 

@@ -1,4 +1,4 @@
-import { type Column, fitLogistic } from '../importance/logistic-regression.ts';
+import { type Column, fitLogistic } from '../../importance/logistic-regression.ts';
 import type { SentenceWeights } from './rank-sentences.ts';
 
 /** A sentence of a mail of which a reader marked what a listener has to hear. */

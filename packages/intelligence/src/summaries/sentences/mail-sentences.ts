@@ -1,5 +1,5 @@
 import { capitalise, countSpokenWords, joinWithAnd, smallNumbers, splitSentences, wholeSentence } from '@nexus/text';
-import { isImperative } from '../asks/sentence-words.ts';
+import { isImperative } from '../../asks/sentence-words.ts';
 import { insideQuotations } from './direct-speech.ts';
 import { sayForms } from './form-lines.ts';
 import { letterText, withoutTail } from './letter-text.ts';
