@@ -32,16 +32,22 @@ Another port stands behind the host. A user name may be an address: imaps://nora
 export function addMailboxOptions(command: Command): Command {
   return command
     .addHelpText('after', mailAccountHelp)
-    .option(
-      '--mailbox <place>',
-      'an mbox file, a Maildir, a folder of .eml files, or a mail account, see below (default: MAILBOX and the connected accounts, else the sample mailbox)',
+    .addOption(
+      new Option(
+        '--mailbox <place>',
+        'an mbox file, a Maildir, a folder of .eml files, or a mail account, see below (default: MAILBOX and the connected accounts, else the sample mailbox)',
+      ).argParser(parseMailbox),
     )
     .addOption(
       new Option('--me <address>', "the reader's own address, which answers go out from; repeat for more").argParser(
         (value: string, earlier: readonly string[] | undefined) => collect(parseAddress(value), earlier),
       ),
     )
-    .option('--vip <name>', 'a sender who comes first, by name or address; repeat for more', collect)
+    .addOption(
+      new Option('--vip <name>', 'a sender who comes first, by name or address; repeat for more').argParser(
+        (value: string, earlier: readonly string[] | undefined) => collect(parseVip(value), earlier),
+      ),
+    )
     .addOption(
       new Option(
         '--now <time>',
@@ -110,6 +116,18 @@ function parseSourceType(value: string): string {
   if (label === '' || label.length > 100)
     throw new InvalidArgumentError('It should be a label of at most 100 characters.');
   return label;
+}
+
+/** `--mailbox --say next`: the next option is no place. */
+function parseMailbox(value: string): string {
+  if (value.trim() === '' || value.startsWith('--'))
+    throw new InvalidArgumentError('It should be a file, a folder or an account, such as mail.mbox.');
+  return value;
+}
+
+function parseVip(value: string): string {
+  if (value.trim() === '') throw new InvalidArgumentError('It should be a name or an address.');
+  return value;
 }
 
 function parseAddress(value: string): string {

@@ -128,6 +128,13 @@ describe('a command or a setting that is wrong', () => {
     ['a time that is none', ['brief', '--now', 'yesterdayish'], /2026-11-15T20:00:00Z/],
     ['an option that is none', ['brief', '--mailbocks', 'x'], /unknown option/],
     ['a word too many', ['brief', 'everything'], /too many arguments/],
+    [
+      'a mailbox without its place',
+      ['brief', '--mailbox', '--say', 'next'],
+      /--mailbox.*a file, a folder or an account/,
+    ],
+    ['a mailbox of nothing', ['brief', '--mailbox', ''], /--mailbox.*a file, a folder or an account/],
+    ['a VIP of nothing', ['triage', '--vip', ' '], /--vip.*a name or an address/],
     ['a command that is none', ['breif'], /unknown (command|option)/],
   ])('B-4: %s is refused with what it should be', async (_case, commandLine, says) => {
     await expectRefusal({ commandLine, code: 'USAGE_INVALID', says });
