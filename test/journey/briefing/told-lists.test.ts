@@ -106,6 +106,14 @@ describe('a list that is told in threes', () => {
 });
 
 describe('words that come to a mail by another way', () => {
+  it('B-12: of several mails of one sender "who is he" needs no choice', async () => {
+    await using drive = await startDrive();
+    expect(await saying(drive, 'next', 'find the mails from Tomasz', 'who is it from')).toBe(
+      'They are from Tomasz Zieliński.',
+    );
+    expect(await saying(drive, 'find the mails about the crane', 'who is it from')).toMatch(/^Do you mean /);
+  });
+
   it('B-20: what was told before a pause is said again after it, and not that it paused', async () => {
     await using drive = await startDrive();
     await drive.say('next');

@@ -326,4 +326,18 @@ describe('what a mail answers', () => {
     expect(readMailQuestion('how many more have I got to listen to')).toBeNull();
     expect(readMailQuestion('how many more blocks do we need')).not.toBeNull();
   });
+
+  it('W-2: a subject dates what it names, and not what its mail speaks of besides', () => {
+    const pour: AskedMail = {
+      ...{ emailId: 'pour', sender: 'Priya Raman priya.example', at: 1 },
+      subject: 'Slab, Tuesday 17 November',
+      text: 'Two of the bars are missing, as I wrote. I can only say so much: they have to come.',
+    };
+    const asked = (words: string) => {
+      const question = readMailQuestion(words);
+      return question && findAnswer(question, [pour])?.sentence;
+    };
+    expect(asked('when do the missing bars come')).toBeUndefined();
+    expect(asked('when is the slab')).toBe(pour.subject);
+  });
 });

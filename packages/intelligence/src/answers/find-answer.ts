@@ -188,6 +188,8 @@ function bestIn(reading: Reading, { question, named, weights, isAsked }: Asked):
     if (isBare && !happening.some((stem) => has(stems, stem))) continue;
     if (counted !== undefined && !has(stems, counted)) continue;
     const own = present.filter((stem) => has(stems, stem));
+    // A subject dates what it names, and not all that its mail speaks of.
+    if (isSubject && about.length > 0 && own.length < about.length / 2) continue;
     // Anybody may say "I can do that", and any mail has some number.
     if (ofItself.has(wanted) && [...own, ...happening.filter((stem) => has(stems, stem))].length === 0) continue;
     if (needed === null && own.length < present.length / 2) continue;

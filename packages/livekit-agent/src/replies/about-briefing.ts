@@ -6,7 +6,7 @@ import { sayChosenLeft } from '../inbox/mail-choice.ts';
 import { presentMail } from '../inbox/present-mail.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { countWeights, envelopeOf, knownEnvelopes } from '../state/inbox.ts';
-import { openTopics, remaining } from '../state/tracker-selectors.ts';
+import { mailsMeant, openTopics, remaining } from '../state/tracker-selectors.ts';
 import { meantMail } from '../understanding/references.ts';
 import { continueList } from '../understanding/told-list.ts';
 import { sayAddress, sayDate, sayTime, sayWhen, senderName, subjectName } from '../wording/mail.ts';
@@ -68,7 +68,7 @@ export function answerQuestion(drive: DriveContext, intent: Intent): string | nu
   const none = meant.emailId === null ? meant.why : "I don't know that mail.";
   switch (intent.kind) {
     case 'who-from':
-      return email === null ? none : `It is from ${senderName(email)}.`;
+      return email === null ? (sayOneSender(drive) ?? none) : `It is from ${senderName(email)}.`;
     case 'when-sent':
       return email === null ? none : `It came ${sayWhen(email.receivedAt, drive.clock.now(), drive.clock.timeZone)}.`;
     case 'what-about':
@@ -101,6 +101,13 @@ export function answerQuestion(drive: DriveContext, intent: Intent): string | nu
     default:
       return null;
   }
+}
+
+/** Of several mails that were told in a row whom they are from, where that is one. */
+function sayOneSender({ tracker, inbox }: DriveContext): string | null {
+  const emails = mailsMeant(tracker.state).flatMap((emailId) => envelopeOf(inbox.state, emailId) ?? []);
+  const [only, ...others] = new Set(emails.map(senderName));
+  return only === undefined || others.length > 0 ? null : `They are from ${only}.`;
 }
 
 function left(drive: DriveContext): readonly string[] {
