@@ -51,6 +51,11 @@ describe('an answer and what it answers', () => {
     ['In message <1@example.org>, anna.berg@example.org said:', asked, 'Anna Berg asked: Is the north gate mended?'],
     ['In message <1@example.org>, aberg@example.org said:', asked, 'It answers: Is the north gate mended?'],
     ['In message <1@example.org>, gate-admin@example.org said:', asked, 'It answers: Is the north gate mended?'],
+    [
+      '-----Original Message-----\nFrom: gate-admin@example.org\nTo: Piet\nSubject: Gate\n',
+      'Is it mended?',
+      'It answers: Is it mended?',
+    ],
     ['The manual said:', asked, 'It answers: Is the north gate mended?'],
     [
       'On Monday, Piet Vos wrote:',

@@ -3,7 +3,7 @@ import { capitalise, countSpokenWords, plainWords } from '@nexus/text';
 import type { AskClassifier } from '../../asks/ask-classifier.ts';
 import { isDiscussionList } from '../../mailing-lists.ts';
 import { readerRole } from '../../scoring/signal-reading.ts';
-import { speakableName } from '../../sender-name.ts';
+import { isOrganisation, speakableName } from '../../sender-name.ts';
 import { namesReader } from '../addressee.ts';
 import type { MailSummary } from '../mail-summary.ts';
 import { isHeadlines } from '../rank-mail.ts';
@@ -193,7 +193,9 @@ export function withQuestion(
   const told = end < 0 ? own.sentences : own.sentences.slice(0, end);
   const opening = isSaidFirst(brief, first) ? [] : [brief];
   const isReader = readerRole(email, readerAddresses).known && isNamedReader(writer, email, readerAddresses);
-  const named = answers(beside, isReader ? 'You' : speakableName({ name: writer.name, address: '' }));
+  // An office and a list, which an address may be of, write nothing themselves.
+  const person = writer.name === null || isOrganisation(writer.name) ? null : writer.name;
+  const named = answers(beside, isReader ? 'You' : speakableName({ name: person, address: '' }));
   const answering = countSpokenWords(named) <= room ? named : answers(beside);
   return {
     ...own,
