@@ -27,7 +27,7 @@ export { momentKinds } from './requests/draft-revision.ts';
 export { readMailChoice } from './requests/mail-choice.ts';
 export { findNamedManual } from './requests/named-manual.ts';
 export { readOtherTime } from './requests/reminder-request.ts';
-export { putTimeRight } from './time/put-time-right.ts';
+export { putTimeRight, takesItBack } from './time/put-time-right.ts';
 export { type PastSpan, resolvePast } from './time/resolve-past.ts';
 export { type ResolvedSpan, resolveSpan } from './time/resolve-span.ts';
 export { resolveTime } from './time/resolve-time.ts';

@@ -204,15 +204,19 @@ describe('free wording', () => {
     },
   );
 
-  it.each(['tell Winifred no and go on', 'tell her we are fine and carry on', 'reply yes please and continue'])(
-    'B-19: where the message of “%s” ends is asked',
-    (text) => {
-      expect(understand(text, idle)).toMatchObject({
-        verdict: 'unsure',
-        clarify: expect.stringMatching(/message ends/),
-      });
-    },
-  );
+  it.each([
+    'tell Winifred no and go on',
+    'tell her we are fine and carry on',
+    'reply yes please and continue',
+    'tell him it is done and remind me of it at six',
+    'tell her we confirm and archive the one from Graham',
+    'tell her we confirm and tell Graham it is settled',
+  ])('B-19: where the message of “%s” ends is asked', (text) => {
+    expect(understand(text, idle)).toMatchObject({
+      verdict: 'unsure',
+      clarify: expect.stringMatching(/message ends/),
+    });
+  });
 
   it('B-19: "I said" is no part of a message that only greets, thanks or answers', () => {
     const body = (text: string) => understand(text, idle).intents[0]?.body;

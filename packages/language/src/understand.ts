@@ -34,7 +34,7 @@ import { readReplyAllToNamed } from './requests/reply-to-named.ts';
 import { readSpeakingPace } from './requests/speaking-pace.ts';
 import { readWipe } from './requests/wipe-request.ts';
 import { announceMessage, answerAsTelling } from './slots/read-body.ts';
-import { putTimeRight } from './time/put-time-right.ts';
+import { putTimeRight, takesItBack } from './time/put-time-right.ts';
 import { askAgain, clarifyQuestion } from './unclear/clarify-question.ts';
 import { askWhetherDraft } from './unclear/draft-or-mail.ts';
 import { asksForOrder, explainRest, halfUnderstood } from './unclear/explain-rest.ts';
@@ -56,6 +56,12 @@ const closing = /^\W*((i'm|i am|all) )?(done|finished)\W*$/iu;
 /** "Forget it" alone is no yes; after a yes it is what was asked. */
 const yesForget =
   /^\W*(?:yes|yeah|yep|sure|ok(?:ay)?|please)\b[\s,]+(?:please[\s,]+)?(?:do[\s,]+)?(?:forget|delete|erase|remove) (?:it|that|them|both|all of (?:it|them)|everything|this)(?: please)?\W*$/iu;
+/** "No, tell Priya", right after a draft was heard: what it says goes to her. */
+const toAnother =
+  /^\W*(?:(?:no|sorry|wait|actually|I mean|I meant|not (?:him|her|them))[\s,]+)+(?:tell|to|send (?:it|that) to|write (?:it |that )?to) (?<name>\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)?)(?: instead)?(?:,? please)?\W*$/u;
+/** Said to "shall I send it?" it is a no; what was sent is held back by it otherwise. */
+const holdsBack =
+  /^\W*(?:(?:no|wait|please|oh)[\s,]+)*hold (?:it|that|the mail) (?:back|off)(?: (?:for now|please|yet))*\W*$/iu;
 const tooLongToRemember = 'That is too long to remember. Say it in a sentence or two.';
 /** After a mail, with nothing asked, there is one thing that it can be about. */
 const bareWhy =
@@ -207,6 +213,7 @@ function explainAside(rest: Understanding, heard: Heard, context: UnderstandingC
  */
 export function understand(text: string, context: UnderstandingContext): Understanding {
   const said = stripInvisible(text);
+  if (takesItBack(said)) return { text: said, intents: [], verdict: 'declined' };
   const read = { ...withView(readMail(answerAsTelling(putTimeRight(said)), context)), text: said };
   const question = askWhetherDraft(read, context);
   return question === null ? read : asking(read.text, question);
@@ -245,6 +252,7 @@ function readWords(text: string, context: UnderstandingContext): Understanding {
   if (context.pendingQuestion && yesForget.test(text)) {
     return meant(text, { ...plain('yes'), restates: 'forget' });
   }
+  if (context.pendingQuestion && holdsBack.test(text)) return meant(text, plain('no'));
   const wipe = readWipe(text, context);
   if (wipe) return wipe;
   const until = context.snoozeAsked === true ? readTimeAlone(text) : null;
@@ -258,6 +266,11 @@ function readWords(text: string, context: UnderstandingContext): Understanding {
   if (memory) return meant(text, ...memory);
   const changed = context.pendingQuestion || context.pendingDraft ? null : readChangedFact(heard);
   if (changed) return changed;
+  const elsewhere = context.draftTold === true ? toAnother.exec(text)?.groups?.name : undefined;
+  if (elsewhere !== undefined) {
+    const target = { scope: 'current' } as const;
+    return meant(text, { kind: 'draft-reply', target, recipients: [elsewhere], body: 'the same', confidence: 1 });
+  }
   const revised = context.pendingDraft ? readDraftChange(heard, context) : null;
   if (revised && context.draftTold) return revised;
   if (context.draftTold && throwsAway(text, context)) return meant(text, { ...plain('no'), kind: 'discard-draft' });
@@ -311,6 +324,7 @@ function readWords(text: string, context: UnderstandingContext): Understanding {
   const missed = rest.verdict === 'aside' || (rest.verdict === 'unsure' && rest.proposed === undefined);
   if (!missed) return commands === null && rest.verdict === 'declined' ? { ...rest, guessed: true } : rest;
   if (revised) return revised;
+  if (rest.clarify === whereMessageEnds) return rest;
   const harmless = readKindSearch(text) ?? readLoosely(heard, context);
   if (harmless) return { text, intents: [harmless], verdict: 'meant', guessed: true };
   const guessed = asksForOrder(heard) ? null : guessMeaning(heard, { context, model: shippedModel });

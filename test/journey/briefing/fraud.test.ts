@@ -90,6 +90,18 @@ describe('a mail that looks like a fraud', () => {
     expect(done(drive)).toContain(tool);
   });
 
+  it('J-3: is counted apart from the mails of whose name it bears', async () => {
+    const real = rawMail(
+      { From: 'Harbour Invoices <office@harbour.example>', Subject: 'Berths', 'Message-ID': '<real@harbour.example>' },
+      '<p>Hello Nora, the berths are free again from Monday.</p>',
+    );
+    await using folder = await writeMailFolder([fraud, real, crane]);
+    await using drive = await startDrive({ ...options, mailbox: folder.path });
+    await drive.say('how many mails are from Harbour Invoices');
+    expect(drive.heard).toMatch(/^One unread mail is from Harbour Invoices: Berths\./);
+    expect(drive.heard).toMatch(/One more in that name looks like a fraud\.$/);
+  });
+
   it('J-3: asks nothing more before an archive', async () => {
     await using folder = await writeMailFolder([fraud, invoice, crane]);
     await using drive = await startDrive({ ...options, mailbox: folder.path });

@@ -63,6 +63,9 @@ describe('a list that is told in threes', () => {
       /^Five unread mails are from Ruth Adeyemi\. The first three: /,
     );
     expect(await saying(drive, 'how many mails did Nobody Known send')).not.toMatch(/unread mails? (?:is|are) from/);
+    expect(await saying(drive, 'how many mails are from Tom')).toMatch(
+      /^\p{Lu}\p{L}+ unread mails(?: are from Tom|: )/u,
+    );
     expect(await saying(drive, 'next', 'next', 'how many have I heard')).toMatch(/^You have heard two mails: /);
   });
 
@@ -102,6 +105,24 @@ describe('a list that is told in threes', () => {
     expect(toolsOf(events)).toEqual(['undo_last_action', 'snooze_email']);
     expect(drive.heard).toMatch(/^No longer snoozed\. Snoozed until /);
     expect(drive.heard).not.toContain(hour);
+  });
+});
+
+describe('how many mails somebody wrote', () => {
+  it('J-19: of several persons each is counted', async () => {
+    const mail = (emailId: string, name: string) =>
+      inventMail({
+        emailId,
+        messageId: `${emailId}@example.org`,
+        from: { name, address: `${emailId}@example.org` },
+        subject: `Gate ${emailId}`,
+      });
+    const twin = createTwinMailbox([mail('one', 'Tom Reed'), mail('two', 'Tom Reed'), mail('three', 'Tom Hale')]);
+    await using drive = await startDrive({ mailbox: twin.mailbox });
+    const told = await saying(drive, 'how many mails are from Tom');
+    expect(told).toMatch(/^Three unread mails: /);
+    expect(told).toContain('two from Tom Reed');
+    expect(told).toContain('one from Tom Hale');
   });
 });
 

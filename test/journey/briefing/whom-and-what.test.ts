@@ -268,6 +268,15 @@ describe('what undo takes back', () => {
   });
 });
 
+describe('what is kept after all', () => {
+  it('B-14: "no, keep it", right after a mail was archived, brings it back', async () => {
+    const { drive: starting, twin } = twinDrive();
+    await using drive = await starting;
+    await saying(drive, 'next', 'archive it', 'no, keep it');
+    expect(twin.unread).toHaveLength(mails().length);
+  });
+});
+
 describe('what is not there', () => {
   it('W-2: the morning of a snooze is the next one', async () => {
     await using drive = await twinDrive().drive;

@@ -58,6 +58,31 @@ describe('a draft that is revised without a model', () => {
     },
   );
 
+  it('J-15: "copy in Piet" cannot be done, which is said, and nothing is forwarded', async () => {
+    await using drafted = await startDrafted();
+    expect(await drafted.say('copy in Piet')).toContain("I can't add somebody in copy.");
+    expect(drafted.folder.texts).toEqual(['I will come on Wednesday']);
+  });
+
+  it('J-15: what is dictated and taken back in the same breath leaves the draft that stands', async () => {
+    await using drafted = await startDrafted();
+    expect(await drafted.say("tell her that it is too much for us, no, don't")).not.toContain('gone');
+    expect(drafted.folder.texts).toEqual(['I will come on Wednesday']);
+    expect(eventsOf(drafted.drive.events, 'confirm')).toEqual([]);
+  });
+
+  it('J-15: "no, tell Piet" says the same to him instead', async () => {
+    await using drafted = await startDrafted();
+    expect(await drafted.say('no, tell Piet')).toContain('Drafted a reply to Piet Vos');
+    expect(drafted.folder.texts).toEqual(['I will come on Wednesday']);
+  });
+
+  it('B-14: "no, keep it", right after, is not said against the draft', async () => {
+    await using drafted = await startDrafted();
+    await drafted.say('no, keep it');
+    expect(drafted.folder.texts).toEqual(['I will come on Wednesday']);
+  });
+
   it('J-15: what is not in the draft cannot be changed in it, which is said', async () => {
     await using drafted = await startDrafted();
     expect(await drafted.say('change Monday to Friday')).toContain('Your draft does not say Monday.');

@@ -145,6 +145,10 @@ const longestTail = 10;
 /** Behind a message these may be for the briefing. */
 const goesOn = /^(?:please )?(?:(?:go|carry|move|read) on|keep going|continue|go (?:back|ahead)|next)(?: please)?$/u;
 
+/** "… and remind me of it at six", "… and tell Graham it is done": orders of their own, in whatever words. */
+const ordersBehind =
+  /^(?:(?:please|also|then) )*(?:remind me|(?:archive|snooze|mute) \S|flag (?:it|this|that)|tell (?!(?:him|her|them|me|us|you|it|the|my|your|our|every\w+|all|people|anyone)\b)\p{L}{2,}(?:['’]s)? \S)/u;
+
 /**
  * Whether a dictated message ends in what may be a command ("reply saying thanks and archive it"): then it is open where
  * the message ends. "Tell him to sign it and send it" is his to do, not ours.
@@ -159,7 +163,7 @@ export function bodyMayEndInCommand(heard: Heard, intents: readonly Intent[]): b
     if (!joints.has(token.word) && !token.breaks) return false;
     if (joints.has(next.word)) return false;
     const tail = heard.tokens.slice(index + 1).map(({ word }) => word);
-    if (goesOn.test(tail.join(' '))) return true;
+    if (goesOn.test(tail.join(' ')) || ordersBehind.test(tail.join(' '))) return true;
     const clauses = readSentence(heard, index + 1) ?? [];
     return clauses.some(
       ({ intent, start, end }) =>

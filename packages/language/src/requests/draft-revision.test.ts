@@ -55,10 +55,31 @@ describe('a change of the draft that stands', () => {
     ['and tell her I am in at ten', 'add', 'I am in at ten'],
     ['also ask her where the key is', 'add', 'where the key is'],
     ['and ask them whether they can come', 'add', 'whether they can come'],
+    ['ask him if Wednesday works', 'add', 'if Wednesday works'],
     ['actually make it hold them back until he pays', 'replace', 'hold them back until he pays'],
   ])('J-15: “%s” is of the draft right after it was heard', (words, revision, body) => {
     expect(understand(words, told).intents).toMatchObject([{ kind: 'revise-draft', revision, body }]);
     expect(kindsOf(words, open)).not.toContain('revise-draft');
+  });
+
+  it.each(['and tell Magda we confirm the pour', 'and also ask Tom if he has the key'])(
+    'J-15: "%s" is for somebody else, also right after the draft was heard',
+    (words) => expect(kindsOf(words, told)).not.toContain('revise-draft'),
+  );
+
+  it.each(['no, tell Priya', 'sorry, to Priya Raman instead', 'no, not him, send it to Priya please'])(
+    'J-15: "%s", right after the draft was heard, says the same to her',
+    (words) => {
+      expect(understand(words, told).intents).toMatchObject([
+        { kind: 'draft-reply', body: 'the same', recipients: [/Priya(?: Raman)?/.exec(words)?.[0]] },
+      ]);
+      expect(kindsOf(words, { ...open, pendingDraft: false })).not.toContain('draft-reply');
+    },
+  );
+
+  it('B-13: "hold it back" is a no while sending is asked about', () => {
+    expect(kindsOf('no, hold it back for now', { ...told, pendingQuestion: true })).toEqual(['no']);
+    expect(kindsOf('hold it back', { ...told, pendingQuestion: false })).not.toEqual(['no']);
   });
 
   it.each(['shorter please', 'a bit shorter', 'make it shorter', 'more formal', 'too stiff'])(

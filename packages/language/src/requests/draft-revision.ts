@@ -78,6 +78,11 @@ const joined = new RegExp(
   `^(?:oh |ok(?:ay)? |yes )?and,? (?:also )?(?:${says}|mention|ask)${toThem}(?: also| too)?(?: that| saying)? (?<body>.+)$`,
   'iu',
 );
+/** "Ask him if Wednesday works", right after the draft was heard: him whom it goes to. */
+const askedToo = /^ask (?:him|her|them) (?<body>(?:if|whether|where|when|why|what|who|which|how) .+)$/iu;
+/** "And tell Magda we confirm" is for somebody else. */
+const toSomebodyElse =
+  /^(?:(?:[Aa]nd|[Aa]lso|[Pp]lease|[Oo]h|[Oo]k(?:ay)?|[Yy]es|[Tt]hen|[Nn]ow),? )*(?:[Tt]ell|[Aa]sk) (?!I\b)\p{Lu}\p{Ll}+ /u;
 /** "Make it hold them back till he pays half": words of the text itself, and no manner of saying it. */
 const madeText =
   /^make (?:it|that) (?<body>(?!(?:an?|the|more|less|sound|look|read|so|as|in|into|like|too|very|for|to|clear|sure|go|come|end|start|begin)\b)\S+(?: \S+){2,})$/iu;
@@ -174,6 +179,9 @@ export function readRevision(text: string, isTold: boolean): Intent | null {
   const isReworded = [words, words.replace(courtesy, '')].some(
     (way) => rewordings.some((pattern) => pattern.test(way)) || (isTold && bareManner.test(way)),
   );
+  const askedBesides = isTold ? askedToo.exec(words)?.groups?.body : undefined;
+  if (askedBesides !== undefined) return revise({ body: askedBesides, revision: 'add' });
+  if (toSomebodyElse.test(whole)) return null;
   const added = isTold ? joined.exec(whole.replace(stop, ''))?.groups?.body : undefined;
   if (added !== undefined) return revise({ body: added.replace(place, ''), revision: 'add' });
   const worded = readWording(words);

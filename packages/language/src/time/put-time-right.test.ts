@@ -1,5 +1,37 @@
 import { describe, expect, it } from 'vitest';
-import { putTimeRight } from './put-time-right.ts';
+import { putTimeRight, takesItBack } from './put-time-right.ts';
+
+describe('what is dictated and put right in the same breath', () => {
+  it.each([
+    ['tell him I am in the office, no, in the van', 'tell him I am in the van'],
+    ['reply that the boxes go to the yard, sorry, to the depot.', 'reply that the boxes go to the depot.'],
+  ])('J-15: a place: %j', (said, meant) => {
+    expect(putTimeRight(said)).toBe(meant);
+  });
+
+  it.each([
+    'tell her we have no gravel, no, no sand either',
+    'tell him I am in the office, no, the van is ready',
+    'tell her the flat is free, no, in the end it is not',
+    'tell him the key is in the office, no, in the van that stands behind the house of my brother',
+    'archive the one in the office, no, in the van',
+  ])('J-15: what is another sentence of the message, or no message, stays as it is: %j', (said) => {
+    expect(putTimeRight(said)).toBe(said);
+  });
+
+  it.each(["tell them it is too much, no, don't", 'reply that I accept the offer, wait, never mind'])(
+    'J-15: %j is taken back',
+    (said) => expect(takesItBack(said)).toBe(true),
+  );
+
+  it.each([
+    "tell her no, don't",
+    'tell him actually never mind',
+    "no, don't",
+    "archive the mail from Magda, no, don't",
+    "tell them it is too much, no, don't pay it",
+  ])('J-15: %j is not', (said) => expect(takesItBack(said)).toBe(false));
+});
 
 describe('a time that is put right in the same breath', () => {
   it.each([

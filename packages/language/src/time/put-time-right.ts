@@ -16,6 +16,9 @@ const slips: readonly RegExp[] = [
 /** "Yes to Monday, no, to Tuesday" may be two answers. */
 const answersTwice = /\byes\b/iu;
 
+const takenBack =
+  /(?:[,;.…–-]\s*|\s)(?:no|wait|actually|oh)[\s,]+(?:don['’]?t|do not|never ?mind|forget (?:it|that)|leave it|scrap (?:it|that)|drop (?:it|that))(?: (?:do|send) (?:it|that))?\W*$/iu;
+
 const someDay: WallClock = { year: 2026, month: 1, day: 5, hour: 0, minute: 1 };
 const mostWords = 7;
 
@@ -31,6 +34,15 @@ function kindOfTime(words: string): 'hour' | 'day' | 'both' | null {
 
 const preposition = /^(?:at|on|by|until|till|for|before|around|about) /iu;
 
+/** In words, with those that order it: "tell her no, don't" is what to tell her. */
+const fewestTakenBack = 4;
+
+/** Whether who dictates takes it back in the same breath: "tell them it is too much, no, don't". */
+export function takesItBack(text: string): boolean {
+  const before = text.slice(0, takenBack.exec(text)?.index ?? 0);
+  return dictates.test(text) && before.split(/\s+/u).length >= fewestTakenBack;
+}
+
 /** Where in `said` the last time of that kind stands, as an index of words; null: there is none. */
 function lastOfKind(words: readonly string[], kind: string): { readonly from: number; readonly to: number } | null {
   for (let to = words.length; to > 0; to -= 1) {
@@ -42,14 +54,33 @@ function lastOfKind(words: readonly string[], kind: string): { readonly from: nu
   return null;
 }
 
+const dictates =
+  /^\W*(?:(?:please|ok(?:ay)?|and|so|no|then|can you|could you)[\s,]+)*(?:tell|reply|say|write|answer|ask|text|mail|respond|let)\b/iu;
+/** In words. What is longer is another sentence of the message. */
+const longestRight = 4;
+const place = /^(?:at|behind|beside|by|from|in|into|near|on|outside|over|to|under|with)$/iu;
+
+/** "In the office, no, in the van": from the last such word on as many words are replaced. Null: it is not there, or no place is put right. */
+function placeRight(said: string, right: string): string | null {
+  const words = said.split(/\s+/u);
+  const [first = '', ...rest] = right.split(/\s+/u);
+  if (!place.test(first) || rest.length === 0 || rest.length >= longestRight) return null;
+  const from = words.findLastIndex((word) => word.toLowerCase() === first.toLowerCase());
+  return from < 2 ? null : [...words.slice(0, from), first, ...rest, ...words.slice(from + 1 + rest.length)].join(' ');
+}
+
 /**
  * "Remind me at six to ring Tom, no, at half past six": the hour or the day that is put right in the same breath takes the place of the last
- * one before it. Other text comes back as it is. Pure.
+ * one before it. So does a place in what is dictated ("in the office, no, in the van"). Other text comes back as it is. Pure.
  */
 export function putTimeRight(text: string): string {
   for (const slip of slips) {
     const { said = '', right = '', end = '' } = slip.exec(text)?.groups ?? {};
     const kind = right === '' ? null : kindOfTime(right);
+    if (kind === null && right !== '' && dictates.test(said)) {
+      const mended = placeRight(said, right);
+      if (mended !== null) return `${mended}${end.trim()}`;
+    }
     if (kind === null || answersTwice.test(said)) continue;
     const words = said.split(/\s+/u);
     const wrong = lastOfKind(words, kind);

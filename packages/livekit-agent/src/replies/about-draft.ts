@@ -2,6 +2,7 @@ import { sayGoesTo, spellAddresses } from '../actions/draft-recipients.ts';
 import { countWords, ended } from '../actions/lay-draft.ts';
 import type { OpenDraft } from '../state/drafts.ts';
 import type { DriveContext } from '../state/drive-context.ts';
+import { noCopies } from './beyond-mail.ts';
 
 /** What can be nothing but the draft that stands. */
 const draft = /\b(?:draft|(?:the|my|our|that|this) (?:reply|answer|response)|my (?:mail|e-?mail|message))\b/u;
@@ -19,6 +20,8 @@ const asksLength =
   /^(?:how (?:long|many words)\b(?!.*\btake)|is (?:it|that|.*draft) (?:very |too |rather |that )?long$)/u;
 const asksText =
   /^(?:(?:please |can you |let me |can i )*(?:read|say|hear|tell|play|give)\b|(?:what|how) (?:does|did|do|have|is|has)\b.*\b(?:say|said|go|sound|read|in (?:it|that|.*draft)|written|put)\b)/u;
+const copies =
+  /^(?:and )?(?:b?cc|copy|loop)(?: in)? (?!(?:it|that|this)\b)\p{L}[\p{L}' -]*(?: in| on it| too| as well)*$/u;
 /** "Read it": without another word that could name something else. */
 const readsIt =
   /^(?:what does (?:it|that|this) say|what (?:did|have) i (?:just )?(?:write|written|say|said|dictated?|put)|what is in (?:it|that)|(?:read|say|let me hear|can i hear) (?:me )?(?:it|that)(?: all)?(?: (?:back|again|out))?(?: to me)?)(?: again| now| then)?$/u;
@@ -45,6 +48,7 @@ type Answer = (drive: DriveContext, open: OpenDraft) => string;
 function answerFor(said: string, isTold: boolean): Answer | null {
   const names = draft.test(said);
   const points = names || (isTold && it.test(said));
+  if (copies.test(said)) return () => noCopies;
   if (asksAddress.test(said)) return (_, { content }) => `${spellAddresses(content)}.`;
   if (
     asksWhom.test(said) ||

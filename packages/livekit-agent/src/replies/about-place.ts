@@ -1,4 +1,5 @@
-import { countOf, joinWithAnd } from '@nexus/spoken-text';
+import type { MailEnvelope } from '@nexus/contracts';
+import { cardinalWords, countOf, joinWithAnd } from '@nexus/spoken-text';
 import { capitalise } from '@nexus/text';
 import { findMails } from '../inbox/find-mails.ts';
 import { sayChosenLeft } from '../inbox/mail-choice.ts';
@@ -50,15 +51,31 @@ export function answerHowManyFrom(drive: DriveContext, said: string): string | n
   const named = from ?? who;
   if (named === undefined) return null;
   const { state } = drive.inbox;
-  const emails = findMails(state, { query: '', from: named }).flatMap((emailId) => envelopeOf(state, emailId) ?? []);
-  const [first] = emails;
-  if (first === undefined) return null;
-  const count = countOf(emails.length, { singular: 'unread mail is', plural: 'unread mails are' });
-  return sayList(
+  const found = findMails(state, { query: '', from: named }).flatMap((emailId) => envelopeOf(state, emailId) ?? []);
+  const isFraud = ({ emailId }: MailEnvelope) => state.items.get(emailId)?.isFraud === true;
+  const emails = found.filter((email) => state.items.has(email.emailId) && !isFraud(email));
+  const senders = Map.groupBy(emails, senderName);
+  const [only] = senders.keys();
+  if (only === undefined) return null;
+  const held = [...state.heldEnvelopes.values()].filter((email) => senders.has(senderName(email))).length;
+  const frauds = found.filter(isFraud).length;
+  const others = [
+    ...(held === 0 ? [] : [`I hold ${cardinalWords(String(held))} more back.`]),
+    ...(frauds === 0 ? [] : [`${capitalise(cardinalWords(String(frauds)))} more in that name looks like a fraud.`]),
+  ];
+  const unread = { singular: 'unread mail', plural: 'unread mails' };
+  if (senders.size > 1) {
+    const counted = [...senders].map(([name, { length }]) => `${cardinalWords(String(length))} from ${name}`);
+    const count = capitalise(countOf(emails.length, unread));
+    return [`${count}: ${joinWithAnd(counted)}.`, ...others].join(' ');
+  }
+  const are = emails.length === 1 ? 'is' : 'are';
+  const list = sayList(
     drive,
-    `${capitalise(count)} from ${senderName(first)}`,
+    `${capitalise(countOf(emails.length, unread))} ${are} from ${only}`,
     newestFirst(emails).map((email) => ({ email, name: subjectName(email) })),
   );
+  return [list, ...others].join(' ');
 }
 
 function bySender(drive: DriveContext): string {

@@ -30,6 +30,10 @@ function sayCalls(drive: DriveContext): string {
 const placesToGo =
   '(?:home|work|(?:the |my |our |your )?(?:nearest |next |closest )?(?:office|airport|station|train station|hotel|hospital|site|school|meeting|customer|client|petrol station|gas station|charging station|charger|car park|supermarket|shop|pharmacy))';
 
+/** While a draft stands "copy in Tom" is said of it; else it forwards the mail. */
+export const noCopies =
+  "I can't add somebody in copy. Say reply to all, to reach everybody who is on a mail, or forward it to them.";
+
 /** By what is asked for: what cannot be done here, and what comes nearest to it. Whatever the order is called, it does nothing. */
 export const beyondMail: readonly PlainAnswer[] = [
   [
@@ -51,7 +55,7 @@ export const beyondMail: readonly PlainAnswer[] = [
       // "Copy that" only says that it was heard, and "add the date to it" is of the draft.
       `b?cc ${somebody}(?: (?:on|in|into|to|too|as well|in on))*(?: ${it})?|copy (?!${it}\\b)${somebody} (?:in|into|on)(?: (?:on|to))?(?: ${it})?|(?:put|add|copy|take|include|keep|loop) ${somebody} (?:in|into|on|to) (?:the )?(?:copy|b?cc|loop)`,
     ),
-    () => "I can't add somebody in copy. Say reply to all, to reach everybody who is on a mail, or forward it to them.",
+    () => noCopies,
   ],
   [
     ordered(

@@ -1,4 +1,4 @@
-import type { Understanding } from '@nexus/language';
+import { takesItBack, type Understanding } from '@nexus/language';
 
 /** One expression for each action, found both in a refusal and in the label of an action ("archived the mail from Anna"). */
 const actionPatterns = [
@@ -27,7 +27,8 @@ const keepsDraft =
  */
 export function readRefusal(understanding: Understanding, label: string): 'undo' | 'ask' | null {
   const { text } = understanding;
-  if (!refuses(understanding)) return null;
+  // What was taken back in the same breath was never done.
+  if (!refuses(understanding) || takesItBack(text)) return null;
   const refusal = /\b(?:no|nope|nah|not|don['’]?t|do not|never|cancel|leave|keep)\b/i;
   if (!refusal.test(text)) return null;
   if (label.startsWith('drafted') && keepsDraft.test(text)) return null;
@@ -36,8 +37,10 @@ export function readRefusal(understanding: Understanding, label: string): 'undo'
   // "I don't want …" about something that is not known to be part of the action is a request of its own.
   const named = actionPatterns.some((action) => action.test(text));
   if (!named && !bareRefusal.test(text)) return label.startsWith('remembered') ? null : 'ask';
+  // "Keep it" is said against what took a mail away; a draft or a flag that is kept is what was done.
   const sure = /\b(?:don['’]?t|do not|never|cancel|wait|stop|hang on|hold (?:on|it)|actually)\b/i;
-  return sure.test(text) ? 'undo' : 'ask';
+  const keepsMail = /^(?:archived|moved)\b/i.test(label) && /\bkeep (?:it|that|this|them)\b/i.test(text);
+  return sure.test(text) || keepsMail ? 'undo' : 'ask';
 }
 
 /** Whether a refusal names an action, and not the one with this label. */
