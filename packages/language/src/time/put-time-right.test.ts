@@ -36,7 +36,17 @@ describe('what is dictated and put right in the same breath', () => {
 describe('a time that is put right in the same breath', () => {
   it.each([
     ['remind me at six to ring Tom, no, at half past six', 'remind me at half past six to ring Tom'],
-    ['remind me tomorrow at six to ring Tom, no, seven', 'remind me tomorrow at seven to ring Tom'],
+    ['remind me tomorrow at six to ring Tom, no, seven', 'remind me tomorrow at seven in the evening to ring Tom'],
+    [
+      'snooze it until tomorrow at six, no, half past eight',
+      'snooze it until tomorrow at half past eight in the evening',
+    ],
+    ['remind me tomorrow at four to ring Tom, no, at nine', 'remind me tomorrow at nine to ring Tom'],
+    ['remind me tomorrow morning at six, no, seven', 'remind me tomorrow morning at seven'],
+    ['snooze it until tomorrow evening at six, no, seven', 'snooze it until tomorrow evening at seven'],
+    ['remind me tomorrow morning to ring Tom, no, at ten', 'remind me tomorrow at ten to ring Tom'],
+    ['remind me tomorrow at 6 pm, no, 7 am', 'remind me tomorrow at 7 am'],
+    ['tell him I call at six, no, seven', 'tell him I call at seven'],
     ['reply I will be there at eight no wait nine', 'reply I will be there at nine'],
     ['tell her Thursday is fine, no, Friday', 'tell her Friday is fine'],
     ['tell her I come at 9, no wait, make that half past ten.', 'tell her I come at half past ten.'],

@@ -1,5 +1,5 @@
 import { resolveDay } from './resolve-day.ts';
-import { takeClockTime, takePartOfDay, tidyTimeWords } from './resolve-time.ts';
+import { hourOf, takeClockTime, takePartOfDay, tidyTimeWords } from './resolve-time.ts';
 import type { WallClock } from './zoned-clock.ts';
 
 /** "No, wait, I mean": said between what was wrong and what is right. Of a mere "no" the pauses tell it from a no that is part of a message. */
@@ -32,6 +32,17 @@ function kindOfTime(words: string): 'hour' | 'day' | 'both' | null {
   return time === null && part === null ? 'day' : 'both';
 }
 
+/** In hours. "At six, no, at eight" is both times in the evening; "at four, no, at nine" says nothing of it. */
+const sameEvening = 3;
+
+/** Whether the right hour, which would be in the morning alone, is in the evening as the wrong one was: "tomorrow at six, no, seven". */
+function staysInEvening(wrong: string, right: string): boolean {
+  const [from, to] = [wrong, right].map((words) => takeClockTime(tidyTimeWords(words)).time);
+  if (!from || !to || from.certain || to.certain) return false;
+  const [hour, later] = [hourOf(from, null), hourOf(to, null) + 12];
+  return hour >= 12 && later < 24 && later - hour <= sameEvening;
+}
+
 const preposition = /^(?:at|on|by|until|till|for|before|around|about) /iu;
 
 /** In words, with those that order it: "tell her no, don't" is what to tell her. */
@@ -43,12 +54,25 @@ export function takesItBack(text: string): boolean {
   return dictates.test(text) && before.split(/\s+/u).length >= fewestTakenBack;
 }
 
-/** Where in `said` the last time of that kind stands, as an index of words; null: there is none. */
-function lastOfKind(words: readonly string[], kind: string): { readonly from: number; readonly to: number } | null {
+function isClockTime(words: string): boolean {
+  const { time, rest } = takeClockTime(tidyTimeWords(words));
+  return time !== null && takePartOfDay(rest).part === null;
+}
+
+type Words = { readonly from: number; readonly to: number };
+
+/** Where in `words` the last time stands that `right` is of the kind of; null: there is none. A part of the day stays where `right` names none. */
+function lastLike(right: string, kind: string, words: readonly string[]): Words | null {
+  const ofKind = (named: string) => kindOfTime(named) === kind;
+  const clockTime = isClockTime(right) ? lastSuch(words, (named) => ofKind(named) && isClockTime(named)) : null;
+  return clockTime ?? lastSuch(words, ofKind);
+}
+
+function lastSuch(words: readonly string[], isSuch: (named: string) => boolean): Words | null {
   for (let to = words.length; to > 0; to -= 1) {
     for (let from = Math.max(0, to - mostWords); from < to; from += 1) {
       const named = words.slice(from, to).join(' ');
-      if (kindOfTime(named.replace(/[.,!?]+$/u, '')) === kind) return { from, to };
+      if (isSuch(named.replace(/[.,!?]+$/u, ''))) return { from, to };
     }
   }
   return null;
@@ -83,11 +107,14 @@ export function putTimeRight(text: string): string {
     }
     if (kind === null || answersTwice.test(said)) continue;
     const words = said.split(/\s+/u);
-    const wrong = lastOfKind(words, kind);
+    const wrong = lastLike(right, kind, words);
     if (wrong === null) continue;
     const replaced = words.slice(wrong.from, wrong.to).join(' ');
     const lead = preposition.exec(replaced)?.[0] ?? '';
-    const mended = `${lead}${lead === '' ? right : right.replace(preposition, '')}${/,$/u.exec(replaced)?.[0] ?? ''}`;
+    const isEvening =
+      !dictates.test(said) && takePartOfDay(tidyTimeWords(said)).part === null && staysInEvening(replaced, right);
+    const inEvening = isEvening ? ' in the evening' : '';
+    const mended = `${lead}${lead === '' ? right : right.replace(preposition, '')}${inEvening}${/,$/u.exec(replaced)?.[0] ?? ''}`;
     return `${[...words.slice(0, wrong.from), mended, ...words.slice(wrong.to)].join(' ')}${end.trim()}`;
   }
   return text;
