@@ -97,6 +97,63 @@ describe('a list that is told in threes', () => {
     expect(await saying(drive, 'next', `go back to ${piet.name}`)).toContain('scaffold must');
   });
 
+  it.each(['no, the first one', 'sorry, the first', 'actually I meant the first one'])(
+    'B-17: %j, right after a list was told, reads that one',
+    async (words) => {
+      await using drive = await startDrive();
+      const told = await saying(drive, 'who is waiting for an answer from me');
+      const [, first = ''] = /The first three: (\p{Lu}\p{L}+ \p{Lu}\p{L}+)/u.exec(told) ?? [];
+      expect(toolsOf(await drive.say(words))).toEqual(['read_email']);
+      expect(drive.heard).toContain(`${first} writes: `);
+    },
+  );
+
+  it.each(['tell me about the third one', 'what is the third about', 'and what about the third one'])(
+    'B-17: %j is of the third that was told, which "it" is from then on',
+    async (words) => {
+      await using drive = await startDrive();
+      const told = await saying(drive, 'who is waiting for an answer from me');
+      const [, third = ''] = / and (\p{Lu}\p{L}+ \p{Lu}\p{L}+) about [^,]+\.$/u.exec(told) ?? [];
+      expect(await saying(drive, words)).toMatch(new RegExp(`^(?:Urgent: )?${third}, `));
+      expect(await saying(drive, 'archive it')).toContain(`Archived: the mail from ${third}`);
+      expect(await saying(drive, 'and the first one')).not.toContain(third);
+    },
+  );
+
+  it('B-14: "no, the first one", right after another of the list was archived, archives that one instead', async () => {
+    const mails = ['one', 'two', 'three'].map((emailId) =>
+      inventMail({ emailId, messageId: `${emailId}@example.org`, from: piet, subject: `Gate ${emailId}` }),
+    );
+    const twin = createTwinMailbox(mails);
+    await using drive = await startDrive({ mailbox: twin.mailbox });
+    await saying(drive, 'how many mails are from Piet', 'archive the second one');
+    const [wrong] = mails.filter(({ emailId }) => !twin.unread.includes(emailId));
+    expect(toolsOf(await drive.say('no, the first one'))).toEqual(['undo_last_action', 'archive_email']);
+    expect(twin.unread).toHaveLength(2);
+    expect(twin.unread).toContain(wrong?.emailId);
+  });
+
+  it('B-17: "no, the first one" to a question about several mails archives none', async () => {
+    await using drive = await startDrive();
+    await saying(drive, 'which mails are from Magda', 'archive all mails from Magda');
+    expect(toolsOf(await drive.say('no, the first one'))).not.toContain('archive_email');
+  });
+
+  it.each(['tell the second one that we come', 'ask the second one whether we come'])(
+    'B-15: %j writes to whoever wrote it',
+    async (words) => {
+      await using drive = await startDrive();
+      const told = await saying(drive, 'who is waiting for an answer from me');
+      const [, second = ''] = /, (\p{Lu}\p{L}+ \p{Lu}\p{L}+) about /u.exec(told) ?? [];
+      expect(await saying(drive, words)).toMatch(new RegExp(`^Drafted a reply to ${second}[,.] `));
+    },
+  );
+
+  it('W-2: "the second one" that was not understood names no mail about a second', async () => {
+    await using drive = await startDrive();
+    expect(await saying(drive, 'warn the second one that we come')).not.toContain('I did not get what you want of');
+  });
+
   it('B-14: "no, two hours", right after a mail was put off for one, puts it off for two', async () => {
     await using drive = await startDrive();
     await saying(drive, 'next', 'snooze it for an hour');

@@ -1,3 +1,4 @@
+import type { MailEnvelope } from '@nexus/contracts';
 import type { Intent } from '@nexus/language';
 import { briefingMinutes, joinWithAnd, speakDuration } from '@nexus/spoken-text';
 import { sayNoneLeft } from '../inbox/account-outages.ts';
@@ -7,7 +8,7 @@ import { presentMail } from '../inbox/present-mail.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { countWeights, envelopeOf, knownEnvelopes } from '../state/inbox.ts';
 import { mailsMeant, openTopics, remaining } from '../state/tracker-selectors.ts';
-import { meantMail } from '../understanding/references.ts';
+import { meantMail, mentionMails, resolveTarget } from '../understanding/references.ts';
 import { continueList } from '../understanding/told-list.ts';
 import { sayAddress, sayDate, sayTime, sayWhen, senderName, subjectName } from '../wording/mail.ts';
 import { styleWords } from '../wording/styles.ts';
@@ -62,6 +63,8 @@ export function asksForQuestion(words: string): boolean {
 
 /** Answers what needs no tool, from the session's memory; null for an intent that is a tool's. */
 export function answerQuestion(drive: DriveContext, intent: Intent): string | null {
+  const listed = listedMail(drive, intent);
+  if (listed !== null) mentionMails(drive, [listed]);
   const meant = meantMail(drive);
   const mail = meant.emailId === null ? undefined : drive.inbox.state.items.get(meant.emailId);
   const email = meant.emailId === null ? null : envelopeOf(drive.inbox.state, meant.emailId);
@@ -101,6 +104,13 @@ export function answerQuestion(drive: DriveContext, intent: Intent): string | nu
     default:
       return null;
   }
+}
+
+/** "What is the second one about": the mail at that place of the list that was told; null: no place is named, or none is there. */
+function listedMail({ inbox, tracker }: DriveContext, { target }: Intent): MailEnvelope | null {
+  if (target.scope !== 'told' || target.place === undefined) return null;
+  const [emailId = null] = resolveTarget(target, tracker.state, inbox.state);
+  return emailId === null ? null : envelopeOf(inbox.state, emailId);
 }
 
 /** Of several mails that were told in a row whom they are from, where that is one. */

@@ -100,7 +100,8 @@ const pointer = new RegExp(
   `\\b(?:(?:the|that) (?<ordinal>first|second|third|last) ${noun}|the (?<alone>first|second|third)(?![\\p{L}\\s]*(?:topic|thread|two|three))|number (?<number>one|two|three)|(?:the|that) (?<fresh>new) ${noun}|the (?<age>newest|latest|most recent|oldest|earliest)(?: ${noun})?(?![\\p{L}\\s]*(?:topic|thread|two|three))|the ${noun} (?<came>that (?:just )?came in|(?:that )?you (?:just )?announced)|the ${noun} (?:that )?you (?:just )?(?:found|mentioned))(?![\\p{L}])`,
   'giu',
 );
-const pleasantries = /^(?:\W|(?:please|i|mean|yes|um|uh|well|oh|ok|okay|just|thanks)(?![\p{L}]))*$/iu;
+const pleasantries =
+  /^(?:\W|(?:please|i|mean|meant|yes|no|sorry|actually|and|then|now|um|uh|well|oh|ok|okay|just|thanks)(?![\p{L}]))*$/iu;
 const places: Readonly<Record<string, number>> = { first: 0, second: 1, third: 2, one: 0, two: 1, three: 2 };
 
 /** Words that point at one of the mails told last, and the words around them. */
@@ -180,9 +181,13 @@ function askedBy({ asksWhich }: CurrentTurn): Wanted {
   return [{ kind: 'read', target: { scope: 'current' }, confidence: 1 }];
 }
 
+/** "Tell | the second one": whoever wrote it. */
+const writesTo = /\b(?:tell|ask)\s+$/iu;
+
 /** The one thing that is wanted of the mail pointed at; null where the pointer is part of a dictation or of a search. */
 function wantedOf({ before, after }: Pointer, read: Read): Wanted | null {
-  const { verdict, intents } = read(`${before}this mail${after}`);
+  const stands = writesTo.test(before) ? 'them' : 'this mail';
+  const { verdict, intents } = read(`${before}${stands}${after}`);
   const [only, ...others] = intents;
   if (verdict !== 'meant' || only === undefined || others.length > 0 || only.target.scope !== 'current') return null;
   const { body, content, query } = only;

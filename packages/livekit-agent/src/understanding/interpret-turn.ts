@@ -80,12 +80,14 @@ export function interpretLater(drive: DriveContext, messageId: string | null, wo
     );
     const offered = context.draftTold && !context.pendingQuestion ? readDraftOffer(words) : null;
     const atOtherTime = last === null || before === null ? null : redone(before.understanding, words);
+    const ofOther = last === null || before === null ? null : meansAnother(before.understanding, understanding);
     const correction = last === null && isMeant(understanding) ? null : readCorrection(words);
     const listed = readListedReminder(drive, words, turn);
     const dictated = order === null ? null : readDictatedText(words, order, understanding);
     if (dictated !== null) read = dictated;
     else if (listed !== null) read = meant(words, listed);
     else if (atOtherTime !== null) read = meant(words, ...atOtherTime);
+    else if (ofOther !== null) read = meant(words, undo, ofOther);
     else if (last !== null && unsays(words, last)) read = meant(words, undo);
     else if (offered !== null) read = meant(words, plain(offered));
     else if (factTold && forgetsIt(words)) read = meant(words, { ...plain('forget'), content: '' });
@@ -109,6 +111,18 @@ function redone({ intents }: Understanding, words: string): readonly Intent[] | 
   if (only.kind === 'snooze') return [undo, again];
   // What is to be told is moved, in words that the driver said before.
   return only.kind === 'remind' ? [{ ...again, content: '' }] : null;
+}
+
+const putsRight = /^\W*(?:(?:oh|wait|no|nope|sorry|actually|i meant?)[\s,]+)*(?:no|nope|sorry|actually|i meant?)\b/iu;
+
+/** "No, the first one", right after something was done with another of the mails that were told: the same is done with that one instead. */
+function meansAnother(done: Understanding, { text, intents }: Understanding): Intent | null {
+  const [chosen, ...more] = intents;
+  const [only, ...others] = done.intents;
+  if (chosen?.kind !== 'read' || chosen.target.scope !== 'told' || more.length > 0 || !putsRight.test(text))
+    return null;
+  if (only === undefined || others.length > 0 || !isAction(only.kind) || only.target.scope !== 'told') return null;
+  return { ...only, target: chosen.target };
 }
 
 /** "Snooze these", "until when?", "Monday": these, and no more than a time was said. */

@@ -67,6 +67,9 @@ function nameAt(text: string, start: number, inbox: Inbox, from = ''): string | 
 /** "The bank | one": a mail, and not the bank. */
 const ofMail =
   /^(?:[\p{L}\p{N}'’-]+ ){1,4}(?:ones?|mails?|e-?mails?|messages?|letters?|thing|business|matter|issue|stuff)\b/iu;
+/** "The second one" names a place in a list, and no shortlist for a second foreman. */
+const ofPlace =
+  /^(?:first|second|third|fourth|fifth|last|next|other|same)(?: (?:ones?|mails?|e-?mails?|messages?)\b.*)?$/iu;
 const calledOne = /\p{Lu}\p{Ll}{2,}/gu;
 
 /** Names in words that some sender has, not those that begin them, each with the mails of whoever is called so. */
@@ -84,7 +87,7 @@ export function sendersNamedIn(words: string, inbox: Inbox): ReadonlyMap<string,
 export function mailNamedIn(words: string, inbox: Inbox): MailEnvelope | null {
   const byMatter = [...words.matchAll(determiner)].flatMap(({ index, 0: { length } }) => {
     const name = nameAt(words, index + length, inbox);
-    const isMail = name !== null && ofMail.test(words.slice(index + length));
+    const isMail = name !== null && !ofPlace.test(name) && ofMail.test(words.slice(index + length));
     return isMail ? [findMails(inbox, { query: name })] : [];
   });
   const found = [...byMatter, ...sendersNamedIn(words, inbox).values()].filter((emailIds) => emailIds.length > 0);
