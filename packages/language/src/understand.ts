@@ -34,13 +34,13 @@ import { readReplyAllToNamed } from './requests/reply-to-named.ts';
 import { readSpeakingPace } from './requests/speaking-pace.ts';
 import { readWipe } from './requests/wipe-request.ts';
 import { announceMessage, answerAsTelling } from './slots/read-body.ts';
-import { putTimeRight, takesItBack } from './time/put-time-right.ts';
 import { askAgain, clarifyQuestion } from './unclear/clarify-question.ts';
 import { askWhetherDraft } from './unclear/draft-or-mail.ts';
 import { asksForOrder, explainRest, halfUnderstood } from './unclear/explain-rest.ts';
 import { asksOfAgent, mayAnswer } from './unclear/mood-and-address.ts';
 import { readLoosely } from './unclear/read-loosely.ts';
 import { normalise } from './words/normalise.ts';
+import { repairSpeech, takesItBack } from './words/self-repair.ts';
 
 /** Asked where words may have answered the question that stands; what it asks has to be said with it. */
 export const isThatAYes = 'Is that a yes?';
@@ -214,7 +214,7 @@ function explainAside(rest: Understanding, heard: Heard, context: UnderstandingC
 export function understand(text: string, context: UnderstandingContext): Understanding {
   const said = stripInvisible(text);
   if (takesItBack(said)) return { text: said, intents: [], verdict: 'declined' };
-  const read = { ...withView(readMail(answerAsTelling(putTimeRight(said)), context)), text: said };
+  const read = { ...withView(readMail(answerAsTelling(repairSpeech(said)), context)), text: said };
   const question = askWhetherDraft(read, context);
   return question === null ? read : asking(read.text, question);
 }

@@ -1,5 +1,5 @@
 import { longestKnowledgeContent, NexusError, type Reminder } from '@nexus/contracts';
-import { putTimeRight, resolveTime } from '@nexus/language';
+import { repairSpeech, resolveTime } from '@nexus/language';
 import { cardinalWords, countOf, joinWithAnd } from '@nexus/spoken-text';
 import { z } from 'zod';
 import { putQuestion } from '../actions/ask-driver.ts';
@@ -157,7 +157,7 @@ function listedAs({ conversation, tracker }: DriveContext, { open, listedIn }: D
 function isInOwnWords({ conversation: { turn } }: DriveContext, content: string): boolean {
   const { understanding } = turn;
   // "At six, no, at seven" denies nothing of what is to be done.
-  const words = putTimeRight(turn.words);
+  const words = repairSpeech(turn.words);
   const isAsked = understanding.verdict === 'meant' && understanding.intents.some(({ kind }) => kind === 'remind');
   return (
     isAsked &&

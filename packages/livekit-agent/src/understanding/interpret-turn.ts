@@ -7,9 +7,9 @@ import {
   type IntentTarget,
   isAction,
   isThatAYes,
-  putTimeRight,
   readCorrection,
   readOtherTime,
+  repairSpeech,
   type Understanding,
   type UnderstandingContext,
   understand,
@@ -105,7 +105,7 @@ function redone({ intents }: Understanding, words: string): readonly Intent[] | 
   const [only, ...more] = intents.filter(({ when }) => when !== undefined);
   const said = more.length > 0 ? null : readOtherTime(words);
   if (only?.when === undefined || said === null) return null;
-  const when = putTimeRight(`${only.when}, no, ${said}`);
+  const when = repairSpeech(`${only.when}, no, ${said}`);
   const isMended = when !== `${only.when}, no, ${said}`;
   const again: Intent = { ...only, when: isMended ? when : said };
   if (only.kind === 'snooze') return [undo, again];

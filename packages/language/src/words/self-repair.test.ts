@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { putTimeRight, takesItBack } from './put-time-right.ts';
+import { repairSpeech, takesItBack } from './self-repair.ts';
 
 describe('what is dictated and put right in the same breath', () => {
   it.each([
     ['tell him I am in the office, no, in the van', 'tell him I am in the van'],
     ['reply that the boxes go to the yard, sorry, to the depot.', 'reply that the boxes go to the depot.'],
   ])('J-15: a place: %j', (said, meant) => {
-    expect(putTimeRight(said)).toBe(meant);
+    expect(repairSpeech(said)).toBe(meant);
   });
 
   it.each([
@@ -16,7 +16,7 @@ describe('what is dictated and put right in the same breath', () => {
     'tell him the key is in the office, no, in the van that stands behind the house of my brother',
     'archive the one in the office, no, in the van',
   ])('J-15: what is another sentence of the message, or no message, stays as it is: %j', (said) => {
-    expect(putTimeRight(said)).toBe(said);
+    expect(repairSpeech(said)).toBe(said);
   });
 
   it.each(["tell them it is too much, no, don't", 'reply that I accept the offer, wait, never mind'])(
@@ -53,7 +53,7 @@ describe('a time that is put right in the same breath', () => {
     ['remind me at five to ring Tom, sorry, at six', 'remind me at six to ring Tom'],
     ['reply that we meet on Friday at nine, no, on Saturday at ten', 'reply that we meet on Saturday at ten'],
   ])('B-19: %j', (said, meant) => {
-    expect(putTimeRight(said)).toBe(meant);
+    expect(repairSpeech(said)).toBe(meant);
   });
 
   it.each([
@@ -65,6 +65,6 @@ describe('a time that is put right in the same breath', () => {
     'tell them the gate is open, no, Friday',
     'tell her at eight no nine came',
   ])('B-19: other words stay as they are: %j', (said) => {
-    expect(putTimeRight(said)).toBe(said);
+    expect(repairSpeech(said)).toBe(said);
   });
 });
