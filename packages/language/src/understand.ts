@@ -12,7 +12,7 @@ import { type Intent, isAction, type Understanding, type UnderstandingContext } 
 import { readAccountRequest } from './requests/account-request.ts';
 import { readBriefRequest } from './requests/brief-request.ts';
 import { readCalendarRequest } from './requests/calendar-request.ts';
-import { readAddition, readRevision, refusesFirst } from './requests/draft-revision.ts';
+import { holdsBack, readAddition, readOtherRecipient, readRevision, refusesFirst } from './requests/draft-revision.ts';
 import { readGuidanceRequest } from './requests/guidance-request.ts';
 import { readKindSearch } from './requests/kind-search.ts';
 import { readChoiceRequest } from './requests/mail-choice.ts';
@@ -47,8 +47,6 @@ export const isThatAYes = 'Is that a yes?';
 const whereMessageEnds = 'I am not sure where your message ends. Could you say just the message first?';
 const whatIsDone = 'Shall I archive this mail, or stop here?';
 const whichIsDone = 'What is done: a reminder, this mail, or the briefing?';
-const onlyHeard =
-  'I do nothing with a mail that you have not heard, so I did nothing. Say what to do with this one, then next.';
 const isDraftDone = 'Shall I send the draft, or stop here?';
 /** A bare "done" goes on to the next mail, or ends. */
 const closesNothing = /\b(?:that|it|this)(?:['’]s| is)\b/iu;
@@ -56,12 +54,6 @@ const closing = /^\W*((i'm|i am|all) )?(done|finished)\W*$/iu;
 /** "Forget it" alone is no yes; after a yes it is what was asked. */
 const yesForget =
   /^\W*(?:yes|yeah|yep|sure|ok(?:ay)?|please)\b[\s,]+(?:please[\s,]+)?(?:do[\s,]+)?(?:forget|delete|erase|remove) (?:it|that|them|both|all of (?:it|them)|everything|this)(?: please)?\W*$/iu;
-/** "No, tell Priya", right after a draft was heard: what it says goes to her. */
-const toAnother =
-  /^\W*(?:(?:no|sorry|wait|actually|I mean|I meant|not (?:him|her|them))[\s,]+)+(?:tell|to|send (?:it|that) to|write (?:it |that )?to) (?<name>\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)?)(?: instead)?(?:,? please)?\W*$/u;
-/** Said to "shall I send it?" it is a no; what was sent is held back by it otherwise. */
-const holdsBack =
-  /^\W*(?:(?:no|wait|please|oh)[\s,]+)*hold (?:it|that|the mail) (?:back|off)(?: (?:for now|please|yet))*\W*$/iu;
 const tooLongToRemember = 'That is too long to remember. Say it in a sentence or two.';
 /** After a mail, with nothing asked, there is one thing that it can be about. */
 const bareWhy =
@@ -124,7 +116,7 @@ function readCommands(heard: Heard, start: number, context: UnderstandingContext
   const settled = settleClauses(clauses, ({ start: from, end }) => wordsOf(heard, { start: from, end }).join(' '));
   const { text } = heard;
   if (settled.verdict === 'declined') return { text, intents: [], verdict: 'declined' };
-  if (settled.verdict === 'unsure' && settled.isUnheard) return asking(text, onlyHeard);
+  if (settled.verdict === 'unsure' && settled.clarify !== undefined) return asking(text, settled.clarify);
   if (settled.verdict === 'unsure') return askAbout(text, settled.proposed);
   if (bodyMayEndInCommand(heard, settled.intents)) return asking(text, whereMessageEnds);
   if (bodyMayBeSaidInTheCar(settled.intents)) return askAbout(text, settled.intents);
@@ -252,7 +244,7 @@ function readWords(text: string, context: UnderstandingContext): Understanding {
   if (context.pendingQuestion && yesForget.test(text)) {
     return meant(text, { ...plain('yes'), restates: 'forget' });
   }
-  if (context.pendingQuestion && holdsBack.test(text)) return meant(text, plain('no'));
+  if (context.pendingQuestion && holdsBack(text)) return meant(text, plain('no'));
   const wipe = readWipe(text, context);
   if (wipe) return wipe;
   const until = context.snoozeAsked === true ? readTimeAlone(text) : null;
@@ -266,11 +258,8 @@ function readWords(text: string, context: UnderstandingContext): Understanding {
   if (memory) return meant(text, ...memory);
   const changed = context.pendingQuestion || context.pendingDraft ? null : readChangedFact(heard);
   if (changed) return changed;
-  const elsewhere = context.draftTold === true ? toAnother.exec(text)?.groups?.name : undefined;
-  if (elsewhere !== undefined) {
-    const target = { scope: 'current' } as const;
-    return meant(text, { kind: 'draft-reply', target, recipients: [elsewhere], body: 'the same', confidence: 1 });
-  }
+  const toAnother = context.draftTold === true ? readOtherRecipient(text) : null;
+  if (toAnother) return meant(text, toAnother);
   const revised = context.pendingDraft ? readDraftChange(heard, context) : null;
   if (revised && context.draftTold) return revised;
   if (context.draftTold && throwsAway(text, context)) return meant(text, { ...plain('no'), kind: 'discard-draft' });

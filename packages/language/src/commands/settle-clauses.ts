@@ -6,7 +6,10 @@ import { type JoinedClause, readSentence } from './read-sentence.ts';
 type Settled =
   | { readonly verdict: 'meant'; readonly intents: readonly Intent[] }
   | { readonly verdict: 'declined' }
-  | { readonly verdict: 'unsure'; readonly proposed: readonly Intent[]; readonly isUnheard?: true };
+  | { readonly verdict: 'unsure'; readonly proposed: readonly Intent[]; readonly clarify?: string };
+
+const onlyHeard =
+  'I do nothing with a mail that you have not heard, so I did nothing. Say what to do with this one, then next.';
 
 function acts(clause: JoinedClause | undefined): boolean {
   return clause?.intent !== undefined && !clause.refused && isAction(clause.intent.kind);
@@ -50,7 +53,7 @@ export function settleClauses(clauses: readonly JoinedClause[], wordsOf: (clause
   const plainly = (asked: number): boolean => saidPlainly(standing, asked) || explainsUndo(standing, asked, wordsOf);
   if (standing.some((clause, index) => clause.onlyAsk && !clause.refused && !plainly(index)))
     return { verdict: 'unsure', proposed };
-  if (actsOnTheUnheard(standing)) return { verdict: 'unsure', proposed: [], isUnheard: true };
+  if (actsOnTheUnheard(standing)) return { verdict: 'unsure', proposed: [], clarify: onlyHeard };
   const plain = standing.filter((clause, index) => !(clause.onlyAsk && plainly(index)));
   const orders = plain.filter((clause) => !isPlanBesideOrder(clause, plain, wordsOf));
   const intents = orders.flatMap(({ intent, refused }) => (intent && !refused ? [intent] : []));

@@ -205,3 +205,21 @@ export function readAddition(text: string): Intent | null {
   const body = saidPlainly.exec(text.trim().replace(opening, '').replace(stop, ''))?.groups?.body;
   return body === undefined ? null : revise({ body, revision: 'add' });
 }
+
+const otherRecipient =
+  /^\W*(?:(?:no|sorry|wait|actually|I mean|I meant|not (?:him|her|them))[\s,]+)+(?:tell|to|send (?:it|that) to|write (?:it |that )?to) (?<name>\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)?)(?: instead)?(?:,? please)?\W*$/u;
+
+/** "No, tell Priya", right after a draft was heard: what it says goes to her. Null: it is no such thing. */
+export function readOtherRecipient(text: string): Intent | null {
+  const name = otherRecipient.exec(text)?.groups?.name;
+  if (name === undefined) return null;
+  return { kind: 'draft-reply', target: { scope: 'current' }, recipients: [name], body: 'the same', confidence: 1 };
+}
+
+const holding =
+  /^\W*(?:(?:no|wait|please|oh)[\s,]+)*hold (?:it|that|the mail) (?:back|off)(?: (?:for now|please|yet))*\W*$/iu;
+
+/** "Hold it back": to "shall I send it?" it is a no; what was sent is held back by it otherwise. */
+export function holdsBack(text: string): boolean {
+  return holding.test(text);
+}

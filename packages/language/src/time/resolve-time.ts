@@ -74,13 +74,12 @@ function wallClockOf(words: string, now: WallClock): WallClock | null {
   const wall = { ...found.day, hour, minute: time?.minute ?? part?.minute ?? 0 };
   const ahead = (clock: WallClock): boolean => fieldsAsUtc(clock) > fieldsAsUtc(now);
   if (ahead(wall)) return wall;
-  const isToday = fieldsAsUtc({ ...found.day, hour: 0, minute: 0 }) === fieldsAsUtc({ ...now, hour: 0, minute: 0 });
-  const later = { ...wall, hour: hour + 12 };
-  const isLaterToday = isToday && time && !time.certain && !part && hour < 12 && ahead(later);
   if (found.again) return { ...wall, ...dateOf(found.again) };
+  const isToday = fieldsAsUtc({ ...found.day, hour: 0, minute: 0 }) === fieldsAsUtc({ ...now, hour: 0, minute: 0 });
   if (!isToday) return null;
   if (!time && part?.today && part.hour >= 18) return ahead(soonTonight(now)) ? soonTonight(now) : null;
-  if (isLaterToday) return later;
+  if (time && !time.certain && !part && hour < 12 && ahead({ ...wall, hour: hour + 12 }))
+    return { ...wall, hour: hour + 12 };
   if (found.named || part?.today) return null;
   return fieldsFromUtc(fieldsAsUtc(wall) + 24 * 60 * minute);
 }

@@ -33,6 +33,17 @@ describe('what is dictated and put right in the same breath', () => {
   ])('J-15: %j is not', (said) => expect(takesItBack(said)).toBe(false));
 });
 
+describe('a long dictation', () => {
+  const filler = 'and the crane comes to the gate '.repeat(12);
+
+  it('B-19: only what was said just before is put right, however many blanks a text has', () => {
+    expect(repairSpeech(`remind me at six ${filler}, no, at seven`)).toContain('remind me at six');
+    expect(repairSpeech(`remind me  at six${' '.repeat(2000)}to ring Tom, no, at ten`)).toBe(
+      'remind me at ten to ring Tom',
+    );
+  });
+});
+
 describe('a time that is put right in the same breath', () => {
   it.each([
     ['remind me at six to ring Tom, no, at half past six', 'remind me at half past six to ring Tom'],

@@ -22,8 +22,9 @@ const dictates =
  * ("in the office, no, in the van"). Other text comes back as it is. Pure.
  */
 export function repairSpeech(text: string): string {
+  const whole = text.replace(/\s{2,}/gu, ' ');
   for (const repair of repairs) {
-    const { said, right, end = '' } = repair.exec(text)?.groups ?? {};
+    const { said, right, end = '' } = repair.exec(whole)?.groups ?? {};
     if (said === undefined || right === undefined) continue;
     const mended = repairTime(said, right) ?? repairPlace(said, right);
     if (mended !== null) return `${mended}${end.trim()}`;
@@ -91,15 +92,17 @@ function lastLike(right: string, words: readonly string[]): Span | null {
   const kind = kindOfTime(right);
   if (kind === null) return null;
   const isAlike = (named: string) => kindOfTime(named) === kind;
-  const clockTime = isClockTime(right) ? lastSpan(words, (named) => isAlike(named) && isClockTime(named)) : null;
+  const clockTime = isClockTime(right) ? lastSpan(words, (named) => isClockTime(named) && isAlike(named)) : null;
   return clockTime ?? lastSpan(words, isAlike);
 }
 
+/** In words. What is put right was said just before; a long dictation is not searched, since each span of it costs. */
+const reach = 25;
 /** In words: "on the twenty-first of November at half past six". */
 const longestTime = 7;
 
 function lastSpan(words: readonly string[], fits: (named: string) => boolean): Span | null {
-  for (let to = words.length; to > 0; to -= 1) {
+  for (let to = words.length; to > Math.max(0, words.length - reach); to -= 1) {
     for (let from = Math.max(0, to - longestTime); from < to; from += 1) {
       const named = words.slice(from, to).join(' ');
       if (fits(named.replace(/[.,!?]+$/u, ''))) return { from, to };

@@ -9,7 +9,7 @@ import type { DriveContext } from '../state/drive-context.ts';
 import { isAsking } from '../state/inbox.ts';
 import { remaining, toldInRow } from '../state/tracker-selectors.ts';
 import { listMails, mentionMails } from '../understanding/references.ts';
-import { mostNamed, sayList } from '../understanding/told-list.ts';
+import { mostNamed, placeNames, sayList } from '../understanding/told-list.ts';
 import { senderName } from '../wording/mail.ts';
 import { exceptHeardBefore } from './left-out.ts';
 
@@ -148,9 +148,8 @@ const asksOne: readonly RegExp[] = [
   new RegExp(`^how ${weight} (?:is|was) (?:the|that|this) (?<named>.+?)(?: (?:mail|e-?mail|message|thing|one))?$`),
 ];
 const pronouns = /^(?:it|one|mail|e-?mail|message|thing|sender)$/;
-const places = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'];
 const asksByPlace = new RegExp(
-  `^(?:(?:what|who|which) (?:was|is)|(?:go|take me|jump) back to|(?:read|tell|give)(?: me)?|repeat|let me hear|hear) (?:the|that) (?:very )?(?<place>${places.join('|')})(?: (?:one|mail|e-?mail|message))?(?: again)?(?: (?:about|from|that you (?:read|told)(?: me)?))?(?: again)?$`,
+  `^(?:(?:what|who|which) (?:was|is)|(?:go|take me|jump) back to|(?:read|tell|give)(?: me)?|repeat|let me hear|hear) (?:the|that) (?:very )?(?<place>${placeNames.join('|')})(?: (?:one|mail|e-?mail|message))?(?: again)?(?: (?:about|from|that you (?:read|told)(?: me)?))?(?: again)?$`,
 );
 
 const urgent: MailsOfKind = {
@@ -248,7 +247,7 @@ function sayByPlace(drive: DriveContext, place: string): string | null {
   const { state } = drive.tracker;
   if (toldInRow(state).length > 1) return null;
   const mails = [...state.heard].flatMap((emailId) => drive.inbox.state.items.get(emailId) ?? []);
-  const mail = mails[places.indexOf(place)];
+  const mail = mails[placeNames.indexOf(place)];
   if (mails.length === 0) return 'You have not heard a mail yet. Say next to hear the first.';
   if (mail === undefined)
     return `You have heard ${countOf(mails.length, { singular: 'mail', plural: 'mails' })} so far.`;

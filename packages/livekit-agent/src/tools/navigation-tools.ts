@@ -18,7 +18,7 @@ import { countWeights } from '../state/inbox.ts';
 import { refused, succeeded, type ToolResult } from '../state/tool-result.ts';
 import { openTopics, remaining, upcoming } from '../state/tracker-selectors.ts';
 import { mentionMails, resolveTarget } from '../understanding/references.ts';
-import { keepRest, mostNamed } from '../understanding/told-list.ts';
+import { keepRest, mostNamed, placeNames } from '../understanding/told-list.ts';
 import { type StyleWords, styleWords } from '../wording/styles.ts';
 import { offerOthers } from './choice-tool.ts';
 import { mayMove, movedAlready, openWholeMail, showCard } from './open-mail.ts';
@@ -274,13 +274,11 @@ function heardBefore(drive: DriveContext, emails: readonly MailEnvelope[]): Mail
   return emails.find(({ emailId }) => emailId === last) ?? null;
 }
 
-const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'];
-
 /** The topic that was named, by words of its title or by its position among those left. */
 function namedTopic(drive: DriveContext, named: string, fits: ToFit): Topic | null {
   const open = openTopics(drive.tracker.state).map((entry) => entry.topic);
   const words = topicWords(named);
-  const index = words.length === 1 ? ordinals.indexOf(words[0] ?? '') : -1;
+  const index = words.length === 1 ? placeNames.indexOf(words[0] ?? '') : -1;
   if (index >= 0) return open[index] ?? null;
   const wanted = words.map(fits);
   const isNamed = (held: readonly string[]) => wanted.every((fit) => held.some(fit));

@@ -15,7 +15,7 @@ import type { DriveContext } from '../state/drive-context.ts';
 import { refused, succeeded, type ToolResult } from '../state/tool-result.ts';
 import { snapshotOf } from '../state/tracker.ts';
 import { meantMail } from '../understanding/references.ts';
-import { keepRest } from '../understanding/told-list.ts';
+import { keepRest, mostNamed } from '../understanding/told-list.ts';
 import { type Moment, sayReminder, sayTask, sayWhenDue, sayWhereof } from '../wording/agenda.ts';
 import { defineTool } from './tool.ts';
 
@@ -216,7 +216,7 @@ export function createListRemindersTool(drive: DriveContext, reminders: DriveRem
       if (open.length === 1) noteTold(drive, reminders, first);
       reminders.listedIn = drive.tracker.state.turn;
       const moment = momentOf(drive);
-      const named = open.slice(0, 3).map((one) => sayReminder(one, new Date(one.dueAt), moment));
+      const named = open.slice(0, mostNamed).map((one) => sayReminder(one, new Date(one.dueAt), moment));
       const left = open.length - named.length;
       keepRest(
         drive,

@@ -9,7 +9,7 @@ import type { DriveContext } from '../state/drive-context.ts';
 import { newestFirst } from '../state/inbox.ts';
 import { refused, succeeded, type ToolResult } from '../state/tool-result.ts';
 import { mentionMails, resolveTarget } from '../understanding/references.ts';
-import { keepRest } from '../understanding/told-list.ts';
+import { keepRest, mostNamed } from '../understanding/told-list.ts';
 import { sayFailure } from '../wording/failures.ts';
 import { sayRoughlyWhen, senderName, subjectName } from '../wording/mail.ts';
 import { fetchMail, openWholeMail } from './open-mail.ts';
@@ -59,13 +59,8 @@ export function createSearchEmailsTool(drive: DriveContext) {
         drive.tracker.apply({ type: 'heard', emailId: only.emailId });
         return { ...opened, message: `${instead}${opened.message}${sayMissed(drive, missed)}` };
       }
-      const told = hits.slice(0, 3);
       drive.inbox.found(hits);
-      mentionMails(drive, told);
-      keepRest(
-        drive,
-        hits.slice(told.length).map((email) => ({ email, name: name(drive, email) })),
-      );
+      const told = mentionFirst(drive, hits);
       if (hits.length === 1) await readAhead(drive, only.emailId, signal);
       const count =
         hits.length === mostHits ? `at least ${mostHits} mails` : hits.length === 1 ? '1 mail' : `${hits.length} mails`;
@@ -110,6 +105,17 @@ function chooseAccount(
 
 const whichDay = 'Of which day? Say for example yesterday, on Friday, or last week.';
 
+/** Those of a list that are told now, which "the second one" means; the others wait for "and the rest". */
+function mentionFirst(drive: DriveContext, mails: readonly MailEnvelope[]): readonly MailEnvelope[] {
+  const told = mails.slice(0, mostNamed);
+  mentionMails(drive, told);
+  keepRest(
+    drive,
+    mails.slice(mostNamed).map((email) => ({ email, name: name(drive, email) })),
+  );
+  return told;
+}
+
 /** The mails of this briefing that came in that time: how many, and the newest three by name. */
 function listDay(drive: DriveContext, { from, to, spoken }: PastSpan, account: MailAccount | null): ToolResult {
   const unread = [...drive.inbox.state.items.values()].map(({ email }) => email);
@@ -119,12 +125,7 @@ function listDay(drive: DriveContext, { from, to, spoken }: PastSpan, account: M
   const where = account === null ? '' : ` to ${account.name}`;
   const missing = account === null ? '' : sayMissing(drive, account);
   if (came.length === 0) return succeeded(`No unread mail came${where} ${spoken}.${missing && ` ${missing}`}`);
-  const newest = came.slice(0, 3);
-  mentionMails(drive, newest);
-  keepRest(
-    drive,
-    came.slice(newest.length).map((email) => ({ email, name: name(drive, email) })),
-  );
+  const newest = mentionFirst(drive, came);
   const opening = `${countOf(came.length, { singular: 'unread mail', plural: 'unread mails' })} came${where} ${spoken}`;
   const named = newest.map((email) => name(drive, email)).join('; ');
   return succeeded(
@@ -146,14 +147,8 @@ function listAccount(drive: DriveContext, account: MailAccount, nameMail: (email
     .filter((email) => email.accountId === accountId && here.has(email.emailId));
   const held = [...heldEnvelopes.values()].filter((email) => email.accountId === accountId).length;
   const heldBack = held === 0 ? '' : ` I hold ${held} back.`;
-  const all = newestFirst(mails);
-  const newest = all.slice(0, 3);
-  if (newest.length === 0) return succeeded(`${missing || `No unread mail came to ${name}.`}${heldBack}`);
-  mentionMails(drive, newest);
-  keepRest(
-    drive,
-    all.slice(newest.length).map((email) => ({ email, name: nameMail(email) })),
-  );
+  if (mails.length === 0) return succeeded(`${missing || `No unread mail came to ${name}.`}${heldBack}`);
+  const newest = mentionFirst(drive, newestFirst(mails));
   const count = mails.length === 1 ? '1 unread mail' : `${mails.length} unread mails`;
   const opening = `${count} came to ${name}${mails.length > 3 ? '. The newest three' : ''}:`;
   const after = `${heldBack}${missing && ` ${missing}`}`;

@@ -91,18 +91,18 @@ function movedTo(
   said: string,
   moment: { readonly now: Date; readonly timeZone: string },
 ): string | null {
-  const at = /^(?:at|in|on|next|this)\b/iu.test(said) ? said : `at ${said}`;
   const { timeZone } = moment;
+  const at = /^(?:at|in|on|next|this)\b/iu.test(said) ? said : `at ${said}`;
+  const resolve = (way: string) => resolveTime(way, moment)?.at;
+  if (namesDay.test(said)) return (resolve(said) ?? resolve(at))?.toISOString() ?? null;
   const dayOf = (due: Date) =>
     new Intl.DateTimeFormat('en-GB', { timeZone, day: 'numeric', month: 'long' }).format(due);
-  const sameDay = dayOf(new Date(dueAt));
   const hourOf = (due: Date) => wallClockAt(due, timeZone).hour;
-  const inHalf = hourOf(new Date(dueAt)) < 12 ? [] : [`${sameDay} ${at} pm`];
+  const due = new Date(dueAt);
+  const inEvening = hourOf(due) < 12 ? undefined : resolve(`${dayOf(due)} ${at} pm`);
   const onDay = [
-    ...inHalf.flatMap((way) => resolveTime(way, moment) ?? []).filter((time) => hourOf(time.at) <= latestMeant),
-    ...[`${sameDay} ${at}`].flatMap((way) => resolveTime(way, moment) ?? []),
-  ].find((time) => dayOf(time.at) === sameDay);
-  const ways = [said, at].flatMap((way) => resolveTime(way, moment) ?? []);
-  const time = namesDay.test(said) ? ways[0] : (onDay ?? ways.at(-1));
-  return time?.at.toISOString() ?? null;
+    inEvening !== undefined && hourOf(inEvening) <= latestMeant ? inEvening : undefined,
+    resolve(`${dayOf(due)} ${at}`),
+  ].find((time) => time !== undefined && dayOf(time) === dayOf(due));
+  return (onDay ?? resolve(at) ?? resolve(said))?.toISOString() ?? null;
 }

@@ -8,6 +8,20 @@ import { listMails } from './references.ts';
 /** Of more the driver would lose count. */
 export const mostNamed = 3;
 
+/** Places that a driver may name, of mails that were heard or topics that are left. */
+export const placeNames: readonly string[] = [
+  'first',
+  'second',
+  'third',
+  'fourth',
+  'fifth',
+  'sixth',
+  'seventh',
+  'eighth',
+  'ninth',
+  'tenth',
+];
+
 /** Turns in which "and the rest" means the list: the one after it, and the next where that was not understood. */
 const staysOpen = 2;
 
