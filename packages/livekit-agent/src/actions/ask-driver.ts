@@ -21,7 +21,7 @@ import {
   type WaitingCall,
 } from '../state/pending-question.ts';
 import { refused, type ToolResult } from '../state/tool-result.ts';
-import { answerableQuestion, mailsMeant, questionOfTurn } from '../state/tracker-selectors.ts';
+import { answerableQuestion, questionOfTurn } from '../state/tracker-selectors.ts';
 import { chosenMail, type MeantMail, mentionMails, ordinals } from '../understanding/references.ts';
 import { plainMails } from './plain-words.ts';
 
@@ -219,7 +219,7 @@ export function refuseUnclear(
   if (isElse) return refused(why);
   const tooMany = isMeant ? null : countUnbidden(drive);
   if (tooMany !== null) return tooMany;
-  drive.conversation.turn.asksWhich = { emailIds: mailsMeant(drive.tracker.state), wanted };
+  drive.conversation.turn.asksWhich = { of: drive.tracker.state.mention, wanted };
   return refused(why, { needs_confirmation: true });
 }
 
@@ -242,7 +242,7 @@ export function askWhichNamed(
   const meant = chosenMail(drive);
   if (meant.emailId !== null) return null;
   const wanted = [{ ...intent, target: { scope: 'current' } as const }, ...after];
-  drive.conversation.turn.asksWhich = { emailIds: mailsMeant(drive.tracker.state), wanted };
+  drive.conversation.turn.asksWhich = { of: drive.tracker.state.mention, wanted };
   const isMore = emailIds.length > ordinals.length;
   const count = capitalise(cardinalWords(String(emailIds.length)));
   return refused(isMore ? `${count} mails fit that. ${meant.why}` : meant.why, { needs_confirmation: true });

@@ -1,6 +1,6 @@
 import type { Topic } from '@nexus/contracts';
 import type { DriveContext } from '../state/drive-context.ts';
-import { upcoming } from '../state/tracker-selectors.ts';
+import { justAnnounced, upcoming } from '../state/tracker-selectors.ts';
 
 /**
  * The order of a briefing once the small model has read some of it (J-6): what the driver heard or decided about stays where it is, what was
@@ -11,11 +11,11 @@ export function settleEnriched({ inbox, tracker, conversation }: DriveContext): 
   readonly topics: readonly Topic[];
 } {
   const { items, order, topics } = inbox.state;
-  const { statuses, heard, announced } = tracker.state;
+  const { statuses, heard } = tracker.state;
   const isOpen = (emailId: string) => (statuses.get(emailId) ?? 'pending') === 'pending' && !heard.has(emailId);
   // Once a mail was told the next one is on its way, and one that came in is promised to be the next.
   const holdsNext = heard.size > 0 || conversation.announcements.waiting > 0;
-  const promised = new Set([...(holdsNext ? [upcoming(tracker.state)] : []), ...announced]);
+  const promised = new Set([...(holdsNext ? [upcoming(tracker.state)] : []), ...justAnnounced(tracker.state)]);
   const standing = (emailId: string) => {
     const mail = items.get(emailId);
     return mail?.redFlag === true ? inbox.enrichments.standing(mail) : 0;

@@ -285,8 +285,8 @@ function onMails(drive: DriveContext, intent: Intent, [name, details]: [string, 
 }
 
 function isBeforeFirst(drive: DriveContext): boolean {
-  const { heard, mentioned } = drive.tracker.state;
-  return heard.size === 0 && mentioned.length === 0;
+  const { heard, mention } = drive.tracker.state;
+  return heard.size === 0 && mention === null;
 }
 
 /** The one mail that was named, for a tool that works on one; null when the words point at none. */

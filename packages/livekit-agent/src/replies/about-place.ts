@@ -6,7 +6,7 @@ import { sayChosenLeft } from '../inbox/mail-choice.ts';
 import { nameMail } from '../inbox/present-mail.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { countWeights, envelopeOf, newestFirst } from '../state/inbox.ts';
-import { answerableQuestion, mailsMeant, remaining } from '../state/tracker-selectors.ts';
+import { answerableQuestion, mailsMeant, mentionedMails, remaining } from '../state/tracker-selectors.ts';
 import { sayList } from '../understanding/told-list.ts';
 import { senderName, subjectName } from '../wording/mail.ts';
 import type { PlainAnswer } from './about-mail.ts';
@@ -124,7 +124,7 @@ function sayMisunderstood(drive: DriveContext): string {
 }
 
 function sayWhichOne(drive: DriveContext): string {
-  const told = drive.tracker.state.mentioned;
+  const told = mentionedMails(drive.tracker.state);
   const named = told.flatMap((emailId) => envelopeOf(drive.inbox.state, emailId) ?? []);
   const last = drive.conversation.turn.newestBefore;
   const undo = last === null ? '' : ' Say undo to take back what I did last.';

@@ -61,8 +61,8 @@ export function createConversationLog(session: voice.AgentSession, options: Conv
     const { done, called } = drive.conversation.turn;
     const isOfMail = !done.has('repeat') && !called.some(({ toolName }) => toolName === 'pause_briefing');
     if (tells && display !== '' && understood && isOfMail) {
-      const { mentioned } = turn < tracker.state.turn ? drive.conversation.turn.before : tracker.state;
-      drive.conversation.lastTold = { whole: display, mentioned };
+      const { mention } = turn < tracker.state.turn ? drive.conversation.turn.before : tracker.state;
+      drive.conversation.lastTold = { whole: display, mention };
     }
     if (tells) options.onAnswered({ turn, told: display, heard: heard?.shown ?? display });
     return {

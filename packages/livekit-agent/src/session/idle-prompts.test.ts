@@ -186,7 +186,7 @@ describe('what waits to be announced', () => {
 
   it('V-7: nor while it is asked which mail is meant', () => {
     const { drive, announcements, scheduler, said, words } = startWatch({ silence: null });
-    drive.conversation.turn.asksWhich = { emailIds: ['a', 'b'], wanted: [] };
+    drive.conversation.turn.asksWhich = { of: null, wanted: [] };
     announcements.add({ words: () => 'News.' });
     words.listening();
     scheduler.advance(60_000);

@@ -66,7 +66,7 @@ export function createIdlePrompts({
     const news = drive.conversation.announcements.take();
     if (news === null) return;
     // "What was that" right after it means the announcement.
-    drive.conversation.lastTold = { whole: news.words, mentioned: drive.tracker.state.mentioned };
+    drive.conversation.lastTold = { whole: news.words, mention: drive.tracker.state.mention };
     say(news.words, news.putBack);
   }
 

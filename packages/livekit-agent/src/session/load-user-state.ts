@@ -3,7 +3,7 @@ import { codeOf } from '@nexus/contracts';
 import { briefedId, learnFromDrive } from '@nexus/intelligence';
 import type { DriveContext } from '../state/drive-context.ts';
 import { envelopeOf } from '../state/inbox.ts';
-import { toldMails } from '../state/tracker-selectors.ts';
+import { mentionedMails, toldMails } from '../state/tracker-selectors.ts';
 import type { PreferencesChange, UserState } from '../state/user-state.ts';
 import type { BriefingDependencies } from './briefing-session.ts';
 import { createBriefedMail, createMutedThreads, createReturnedMail } from './kept-mail.ts';
@@ -88,12 +88,12 @@ export function createUserState(dependencies: BriefingDependencies, drive: () =>
     answered({ turn }) {
       const { conversation, tracker } = drive();
       const { cut } = conversation;
-      const { cursor, ended, heard, mentioned, turn: now } = tracker.state;
+      const { cursor, ended, heard, turn: now } = tracker.state;
       // A mail counts as heard to its end unless its telling, or the answer to a question about it, was cut off. A farewell tells no mail.
       if (turn === now && !ended) {
         if (cursor !== null && cut?.emailId !== cursor) heardToEnd.add(cursor);
-        for (const emailId of mentioned)
-          if (heard.has(emailId) && !cut?.mentioned.includes(emailId)) heardToEnd.add(emailId);
+        for (const emailId of mentionedMails(tracker.state))
+          if (heard.has(emailId) && !cut?.mention?.emailIds.includes(emailId)) heardToEnd.add(emailId);
       }
       noteTold();
     },

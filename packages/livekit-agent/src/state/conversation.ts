@@ -4,12 +4,12 @@ import { splitSentences } from '@nexus/text';
 import { createSaidWords, type SaidWords } from '../memory/said-words.ts';
 import type { Announcements } from './announcements.ts';
 import { type CurrentTurn, noTurn } from './current-turn.ts';
-import type { ItemStatus, SessionTracker } from './tracker.ts';
+import type { ItemStatus, Mention, SessionTracker } from './tracker.ts';
 
-/** An answer, and the mails that "it" meant when it was told. */
+/** An answer, and what was mentioned when it was told. */
 interface ToldAnswer {
   readonly whole: string;
-  readonly mentioned: readonly string[];
+  readonly mention: Mention | null;
 }
 
 /** An answer that the driver cut off, and where to continue it (V-4). */
@@ -121,8 +121,8 @@ export function keepCutReply({ conversation, tracker }: Talk, { turn, told, hear
   if (rest === null) return;
   const { state } = tracker;
   // What cut it off may have begun a turn, and moved on, before it is known what was heard.
-  const { cursor, statuses, mentioned } = turn < state.turn ? conversation.turn.before : state;
-  conversation.cut = { whole: told, rest, emailId: cursor, status: statuses.get(cursor ?? ''), mentioned };
+  const { cursor, statuses, mention } = turn < state.turn ? conversation.turn.before : state;
+  conversation.cut = { whole: told, rest, emailId: cursor, status: statuses.get(cursor ?? ''), mention };
 }
 
 /** The answer that "go on" would continue now; null when nothing was cut, or the driver has gone on to something else. */

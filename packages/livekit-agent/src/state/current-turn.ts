@@ -1,13 +1,13 @@
 import type { Intent, IntentTarget, Understanding } from '@nexus/language';
 import type { PendingQuestion } from './pending-question.ts';
 import type { ToolResult } from './tool-result.ts';
-import { initialTrackerState, type SessionTracker, type TrackerState } from './tracker.ts';
-import { justAnnounced } from './tracker-selectors.ts';
+import { initialTrackerState, type Mention, type SessionTracker, type TrackerState } from './tracker.ts';
+import { justAnnounced, mentionedMails } from './tracker-selectors.ts';
 import type { UndoableAction } from './undo-stack.ts';
 
 /** Which of several mails is meant was asked; the next words may say. */
 interface AskedWhich {
-  readonly emailIds: readonly string[];
+  readonly of: Mention | null;
   /** What the driver wants done with the mail they choose, and what they said after that; without what was done before the question. */
   readonly wanted: readonly Intent[];
 }
@@ -98,8 +98,8 @@ export function passedOverWhileTold({
 }: {
   readonly conversation: { readonly turn: CurrentTurn };
 }): string | null {
-  const { cursor, mentioned } = turn.before;
-  return mentioned.length === 0 && passesOver.test(turn.words) ? cursor : null;
+  const { cursor, mention } = turn.before;
+  return mention === null && passesOver.test(turn.words) ? cursor : null;
 }
 
 /**
@@ -116,7 +116,7 @@ export function passedOver({
   const { turn } = conversation;
   if (!passesOver.test(turn.words)) return null;
   const announced = justAnnounced(turn.before);
-  const [only, ...others] = announced.length > 0 ? announced : turn.before.mentioned;
+  const [only, ...others] = announced.length > 0 ? announced : mentionedMails(turn.before);
   if (only === undefined || others.length > 0) return null;
   return tracker.state.statuses.get(only) === 'pending' ? only : null;
 }

@@ -30,25 +30,24 @@ export function upcoming(state: TrackerState): string | null {
   return state.order.slice(start).find(isNext) ?? chosenLeft(state).left[0] ?? null;
 }
 
-/**
- * What "it" means: the mails mentioned last outside the briefing, else the current one; of several the driver must choose one first. A list
- * of several that only answered a question about the inbox leaves the mail open that was heard before it.
- */
-export function mailsMeant({ mentioned, listed, besideList, cursor }: TrackerState): readonly string[] {
-  const isList = mentioned === listed && mentioned.length > 1;
-  const open = isList ? (besideList ?? cursor) : cursor;
-  if (mentioned.length > 0 && !(isList && open !== null)) return mentioned;
-  return open === null ? [] : [open];
+/** What "it" means; of several the driver must choose one first. */
+export function mailsMeant({ mention, cursor }: TrackerState): readonly string[] {
+  return mention?.it ?? (cursor === null ? [] : [cursor]);
 }
 
-/** The mails that "the second one" counts: those told last, or the row that the one told last was chosen from. */
-export function toldInRow({ mentioned, row }: TrackerState): readonly string[] {
-  return mentioned.length === 1 ? row : mentioned;
+/** The mails told last outside the order of the briefing; empty: the current one was told last. */
+export function mentionedMails({ mention }: TrackerState): readonly string[] {
+  return mention?.emailIds ?? [];
 }
 
-/** What "the new one" may mean: of the mails mentioned last outside the briefing those that were announced. */
-export function justAnnounced({ mentioned, announced }: TrackerState): readonly string[] {
-  return mentioned.filter((emailId) => announced.includes(emailId));
+/** The mails that "the second one" counts. */
+export function toldInRow({ mention }: TrackerState): readonly string[] {
+  return mention?.row ?? [];
+}
+
+/** What "the new one" may mean. */
+export function justAnnounced({ mention }: TrackerState): readonly string[] {
+  return mention?.announced ?? [];
 }
 
 export function topicOf(state: TrackerState, emailId: string): Topic | null {
@@ -104,7 +103,7 @@ const toCome: readonly (ItemStatus | undefined)[] = ['pending', 'skipped', 'snoo
 export function toldMails(state: TrackerState, heardToEnd: ReadonlySet<string>): ReadonlySet<string> {
   const told = new Set<string>();
   for (const emailId of state.heard) {
-    const isCurrent = emailId === state.cursor || state.mentioned.includes(emailId);
+    const isCurrent = emailId === state.cursor || state.mention?.emailIds.includes(emailId);
     if ((!isCurrent || heardToEnd.has(emailId)) && !toCome.includes(state.statuses.get(emailId))) told.add(emailId);
   }
   for (const [emailId, status] of state.statuses) if (decided.includes(status)) told.add(emailId);

@@ -24,6 +24,20 @@ interface ChosenMails {
   readonly emailIds: ReadonlySet<string>;
 }
 
+/** Mails that were told last outside the order of the briefing: found by a search, named in a list, newly arrived. */
+export interface Mention {
+  /** At least one. */
+  readonly emailIds: readonly string[];
+  /** What "it" means until the briefing goes on: these, or what it meant before, where they only answer a question about the inbox. */
+  readonly it: readonly string[];
+  /** What "the second one" counts: these, or the several of which this one was chosen. */
+  readonly row: readonly string[];
+  /** Those of them that came in just now: "the new one". */
+  readonly announced: readonly string[];
+  /** The one of them out of which a question was answered while the other was open: questions mean that one, and what changes one of the two asks which. */
+  readonly answeredBy: string | null;
+}
+
 /** Everything that changes while a briefing is talked through. Plain data; `transition` makes the next one. */
 export interface TrackerState {
   readonly topics: readonly Topic[];
@@ -44,21 +58,8 @@ export interface TrackerState {
   readonly again: ReadonlySet<string>;
   /** The mail the driver is hearing about; null before the first and after the last. */
   readonly cursor: string | null;
-  /**
-   * Mails that were mentioned last outside the briefing, found by a search or newly arrived: what "it" means until the briefing goes on.
-   * Empty: the current mail was told last.
-   */
-  readonly mentioned: readonly string[];
-  /** Several mails that were told in a row, while the one of them that was chosen is spoken of: "the second one" is one of them all the same. */
-  readonly row: readonly string[];
-  /** Mails that were named last in answer to a question about the inbox: "the second one" is one of them, "it" is the current mail. */
-  readonly listed: readonly string[];
-  /** The one mail that "it" meant when that list was named; null: none or several, and the current one is meant. */
-  readonly besideList: string | null;
-  /** The mail out of which a question was answered while another was open, then that one, as they were mentioned: the first is meant by a question, and what changes one of them asks which. */
-  readonly answered: readonly string[];
-  /** Mails that were announced last: of several mentioned mails "the new one" is one of these. */
-  readonly announced: readonly string[];
+  /** Null: the current mail was told last. */
+  readonly mention: Mention | null;
   /** Mails that were current before, newest last. */
   readonly trail: readonly string[];
   readonly pendingQuestion: PendingQuestion | null;
@@ -98,18 +99,10 @@ export type TrackerEvent =
   /** These, of those that were heard, are told once more; `fromStart`: and what was skipped, from the first one on. */
   | { readonly type: 'again'; readonly emailIds: readonly string[]; readonly fromStart: boolean }
   | { readonly type: 'moved-back' }
-  /** `announced`: those of them that were announced just now; absent: as before, since they are told again. */
-  | {
-      readonly type: 'mentioned';
-      readonly emailIds: readonly string[];
-      readonly announced?: readonly string[];
-      /** They answer a question about the inbox. */
-      readonly isList?: true;
-      /** With a list: what "it" goes on to mean. */
-      readonly beside?: string | null;
-      /** The first of them answered a question while the other was open. */
-      readonly isAnswer?: true;
-    }
+  /** No mails: the current one was told last. */
+  | ({ readonly type: 'mentioned'; readonly emailIds: readonly string[] } & Partial<Omit<Mention, 'emailIds' | 'row'>>)
+  /** What was told then was told once more. */
+  | { readonly type: 'mentioned-again'; readonly mention: Mention | null }
   | { readonly type: 'ran-out' }
   | { readonly type: 'skipped'; readonly emailIds: readonly string[] }
   | { readonly type: 'marked'; readonly emailIds: readonly string[]; readonly status: ItemStatus }
@@ -133,12 +126,7 @@ export const initialTrackerState: TrackerState = {
   chosen: null,
   again: new Set(),
   cursor: null,
-  mentioned: [],
-  row: [],
-  listed: [],
-  besideList: null,
-  answered: [],
-  announced: [],
+  mention: null,
   trail: [],
   pendingQuestion: null,
   paused: false,
@@ -174,15 +162,9 @@ export function transition(state: TrackerState, event: TrackerEvent): TrackerSta
     case 'ran-out':
       return ranOut(state);
     case 'mentioned':
-      return {
-        ...state,
-        mentioned: event.emailIds,
-        row: rowAfter(state, event.emailIds),
-        announced: event.announced ?? state.announced,
-        listed: event.isList ? event.emailIds : state.listed,
-        besideList: event.isList ? (event.beside ?? null) : state.besideList,
-        answered: event.isAnswer ? event.emailIds : state.answered,
-      };
+      return { ...state, mention: mentioned(state, event) };
+    case 'mentioned-again':
+      return { ...state, mention: event.mention };
     case 'skipped':
       return skipped(state, event.emailIds);
     case 'marked':
@@ -281,7 +263,7 @@ function toldAgain(
     state,
     skipped.map((emailId) => [emailId, 'pending'] as const),
   );
-  return { ...open, again, chosen: null, focus: null, cursor: null, mentioned: [], trail: [] };
+  return { ...open, again, chosen: null, focus: null, cursor: null, mention: null, trail: [] };
 }
 
 function withdrawn(state: TrackerState, emailIds: readonly string[]): TrackerState {
@@ -310,26 +292,30 @@ function withInterest(state: TrackerState, emailId: string, isShown: boolean): T
 function movedTo(state: TrackerState, emailId: string): TrackerState {
   if (!state.statuses.has(emailId)) return state;
   const trail = state.cursor === null || state.cursor === emailId ? state.trail : [...state.trail, state.cursor];
-  return heard({ ...state, mentioned: [], trail, cursor: emailId, again: without(state.again, [emailId]) }, emailId);
+  return heard({ ...state, mention: null, trail, cursor: emailId, again: without(state.again, [emailId]) }, emailId);
 }
 
 function movedBack(state: TrackerState): TrackerState {
   const previous = state.trail.at(-1);
   return previous === undefined
     ? state
-    : { ...state, cursor: previous, mentioned: [], trail: state.trail.slice(0, -1) };
+    : { ...state, cursor: previous, mention: null, trail: state.trail.slice(0, -1) };
 }
 
-/** As long as the briefing does not go on, choosing one of a row leaves the row as it was told. */
-function rowAfter({ row, mentioned: before }: TrackerState, mentioned: readonly string[]): readonly string[] {
-  const [only, ...others] = mentioned;
-  const isChosen = only !== undefined && others.length === 0 && before.length > 0 && row.includes(only);
-  return isChosen ? row : mentioned;
+function mentioned(
+  { mention: before }: TrackerState,
+  { emailIds, it = emailIds, announced = [], answeredBy = null }: Extract<TrackerEvent, { type: 'mentioned' }>,
+): Mention | null {
+  const [first, ...others] = emailIds;
+  if (first === undefined) return null;
+  // As long as the briefing does not go on, choosing one of a row leaves the row as it was told.
+  const row = others.length === 0 && before?.row.includes(first) ? before.row : emailIds;
+  return { emailIds, it, row, announced, answeredBy };
 }
 
 function ranOut(state: TrackerState): TrackerState {
   const trail = state.cursor === null ? state.trail : [...state.trail, state.cursor];
-  return { ...state, cursor: null, mentioned: [], trail };
+  return { ...state, cursor: null, mention: null, trail };
 }
 
 function skipped(state: TrackerState, emailIds: readonly string[]): TrackerState {

@@ -164,7 +164,7 @@ export function createRepeatTool(drive: DriveContext) {
       const told = replyToResume(drive) ?? drive.conversation.lastTold;
       const again = told ? succeeded(told.whole, { verbatim: true }) : refused('I have not said anything yet.');
       drive.conversation.cut = null;
-      if (told) drive.tracker.apply({ type: 'mentioned', emailIds: told.mentioned });
+      if (told) drive.tracker.apply({ type: 'mentioned-again', mention: told.mention });
       const { manuals } = drive.knowledge;
       const { turn } = drive.tracker.state;
       if (manuals?.told?.turn === turn - 1) manuals.told = { ...manuals.told, turn };
@@ -197,7 +197,7 @@ export function createResumeBriefingTool(drive: DriveContext) {
       const cut = replyToResume(drive);
       if (cut !== null) {
         drive.conversation.cut = null;
-        drive.tracker.apply({ type: 'mentioned', emailIds: cut.mentioned });
+        drive.tracker.apply({ type: 'mentioned-again', mention: cut.mention });
         return succeeded(cut.rest, { verbatim: true });
       }
       mentionMails(drive, []);

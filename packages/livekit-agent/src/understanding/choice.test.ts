@@ -16,14 +16,17 @@ const read = (words: string) => understand(words, { pendingQuestion: false, pend
 interface Told {
   readonly mentioned: readonly string[];
   readonly announced?: readonly string[];
-  /** What was asked about, after "delete it". */
-  readonly asked?: readonly string[];
+  /** Whether it was asked which of them, after "delete it"; `before`: something else was told since. */
+  readonly asked?: 'now' | 'before';
 }
 
 function choose(words: string, { mentioned, announced = [], asked }: Told): Understanding | null {
   const { drive } = createTestDrive({ inbox: { found } });
-  drive.tracker.apply({ type: 'mentioned', emailIds: mentioned, announced });
-  const asksWhich = asked === undefined ? null : { emailIds: asked, wanted: read('delete it').intents };
+  drive.tracker.apply({ type: 'mentioned', emailIds: ['open', 'other'] });
+  const before = drive.tracker.state.mention;
+  const { mention } = drive.tracker.apply({ type: 'mentioned', emailIds: mentioned, announced });
+  const of = asked === 'now' ? mention : before;
+  const asksWhich = asked === undefined ? null : { of, wanted: read('delete it').intents };
   drive.conversation.turn = { ...noTurn(), asksWhich };
   return choiceNow(drive)(words, read);
 }
@@ -87,8 +90,7 @@ describe('the answer to which one is meant', () => {
     ['the last one', 1],
     ['the one from Piet', 0],
   ])('B-12: %j does to it what was asked for', (words, place) => {
-    const { mentioned } = cut;
-    expect(choose(words, { ...cut, asked: mentioned })?.intents).toMatchObject([
+    expect(choose(words, { ...cut, asked: 'now' })?.intents).toMatchObject([
       { kind: 'archive', target: { scope: 'told', place } },
     ]);
   });
@@ -96,10 +98,10 @@ describe('the answer to which one is meant', () => {
   it.each(['the first', 'both', 'the one from Piet', 'all of them'])(
     'B-12: %j does nothing where other mail was told since',
     (words) => {
-      const told = choose(words, { ...one, asked: ['open', 'other'] });
+      const told = choose(words, { ...one, asked: 'before' });
       expect(told).toMatchObject({ verdict: 'unsure', intents: [] });
       expect(told?.clarify).toMatch(/I did nothing/);
-      expect(choose(words, { mentioned: [], asked: ['open', 'other'] })).toMatchObject({ verdict: 'unsure' });
+      expect(choose(words, { mentioned: [], asked: 'before' })).toMatchObject({ verdict: 'unsure' });
     },
   );
 });

@@ -4,7 +4,7 @@ import type { CurrentTurn } from '../state/current-turn.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { envelopeOf, newestFirst } from '../state/inbox.ts';
 import type { TrackerState } from '../state/tracker.ts';
-import { justAnnounced, toldInRow } from '../state/tracker-selectors.ts';
+import { justAnnounced, mentionedMails, toldInRow } from '../state/tracker-selectors.ts';
 import { sayWhen } from '../wording/mail.ts';
 import { ordinals } from './references.ts';
 
@@ -36,8 +36,8 @@ export function choiceNow(drive: DriveContext): (words: string, read: Read) => U
   const { turn } = drive.conversation;
   const { state: inbox } = drive.inbox;
   const { state } = drive.tracker;
-  const { mentioned } = state;
-  const isAsked = turn.asksWhich?.emailIds === mentioned;
+  const mentioned = mentionedMails(state);
+  const isAsked = turn.asksWhich?.of === state.mention;
 
   function answer(words: string): Understanding | null {
     if (!isAsked) return null;
@@ -149,10 +149,10 @@ function pointedAt({ groups }: Pointer, state: TrackerState, areListed: boolean)
   if (said !== undefined) {
     if (areListed || announced.length === 0) return placed(said, state);
     // An announcement makes no list of its own, and any list there was is older than it.
-    return state.mentioned.length === 1 ? 'unclear' : { scope: 'current' };
+    return mentionedMails(state).length === 1 ? 'unclear' : { scope: 'current' };
   }
   if (groups.came !== undefined) return oneOf(announced, state);
-  return oneOf(groups.fresh !== undefined && announced.length > 0 ? announced : state.mentioned, state);
+  return oneOf(groups.fresh !== undefined && announced.length > 0 ? announced : mentionedMails(state), state);
 }
 
 /** After these "it" is another mail. */

@@ -5,7 +5,7 @@ import { interpretLater } from './interpret-turn.ts';
 function kindsOf(words: string, cut: boolean): string {
   const { drive } = createTestDrive();
   if (cut)
-    drive.conversation.cut = { whole: 'One. Two.', rest: 'Two.', emailId: null, status: undefined, mentioned: [] };
+    drive.conversation.cut = { whole: 'One. Two.', rest: 'Two.', emailId: null, status: undefined, mention: null };
   const { verdict, intents } = interpretLater(drive, 'message', words)();
   return verdict === 'meant' ? intents.map(({ kind }) => kind).join(' ') : verdict;
 }

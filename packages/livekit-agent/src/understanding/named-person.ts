@@ -66,6 +66,6 @@ export function mayMeanPersonNamed(drive: DriveContext): void {
   const { emailId } = answeredMail(drive);
   const told = emailId === null ? null : envelopeOf(inbox.state, emailId);
   if (told !== null && tracker.state.heard.has(told.emailId) && !turn.before.heard.has(told.emailId)) return;
-  if (emailId === null && tracker.state.mentioned.length > 0) return;
+  if (emailId === null && tracker.state.mention !== null) return;
   if (told?.from?.address !== email.from?.address) mentionAnswer(drive, email);
 }

@@ -5,7 +5,7 @@ import { findMails } from '../inbox/find-mails.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { envelopeOf, type Inbox, newestFirst } from '../state/inbox.ts';
 import type { TrackerState } from '../state/tracker.ts';
-import { mailsMeant, toldInRow, topicOf } from '../state/tracker-selectors.ts';
+import { mailsMeant, mentionedMails, toldInRow, topicOf } from '../state/tracker-selectors.ts';
 import { sayWhen, senderName, subjectName } from '../wording/mail.ts';
 
 /** What mails that are told in a row are called. */
@@ -18,9 +18,8 @@ export type MeantMail =
 
 /** The one mail that "it" means now, to read of: where a question was answered out of another mail than the open one, that one. Only reads. */
 export function meantMail(drive: DriveContext): MeantMail {
-  const { mentioned, answered } = drive.tracker.state;
-  const [told] = mentioned === answered ? answered : [];
-  return told === undefined ? answeredMail(drive) : { emailId: told };
+  const told = drive.tracker.state.mention?.answeredBy;
+  return told == null ? answeredMail(drive) : { emailId: told };
 }
 
 /** The same for who answers it: how its thread stands now. */
@@ -72,14 +71,15 @@ const noMail = 'No mail is open. Say next to hear one.';
 export function mentionMails(drive: DriveContext, emails: readonly MailEnvelope[]): void {
   drive.inbox.found(emails);
   drive.conversation.depth = 0;
-  drive.tracker.apply({ type: 'mentioned', emailIds: emails.map(({ emailId }) => emailId), announced: [] });
+  drive.tracker.apply({ type: 'mentioned', emailIds: emails.map(({ emailId }) => emailId) });
 }
 
 /** Notes which mails were just named in answer to a question about the inbox. Where a mail is open, "it" goes on to mean that one. */
 export function listMails(drive: DriveContext, emails: readonly MailEnvelope[]): void {
-  const { emailId: beside } = answeredMail(drive);
+  const open = answeredMail(drive).emailId ?? drive.tracker.state.cursor;
   mentionMails(drive, emails);
-  drive.tracker.apply({ type: 'mentioned', emailIds: emails.map(({ emailId }) => emailId), isList: true, beside });
+  if (open !== null && emails.length > 1)
+    drive.tracker.apply({ type: 'mentioned', emailIds: emails.map(({ emailId }) => emailId), it: [open] });
 }
 
 /**
@@ -87,18 +87,17 @@ export function listMails(drive: DriveContext, emails: readonly MailEnvelope[]):
  * which: the answer came unasked for, and what is written to the wrong person cannot be taken back.
  */
 export function mentionAnswer(drive: DriveContext, email: MailEnvelope): void {
-  const { cursor, mentioned, answered } = drive.tracker.state;
+  const { cursor, mention } = drive.tracker.state;
   const { emailId } = email;
-  const open = (mentioned === answered ? answered.at(-1) : answeredMail(drive).emailId) ?? cursor;
+  const open = (mention?.answeredBy == null ? answeredMail(drive).emailId : mention.emailIds.at(-1)) ?? cursor;
   mentionMails(drive, emailId === cursor ? [] : [email]);
   if (open === null || open === emailId || emailId === cursor) return;
-  drive.tracker.apply({ type: 'mentioned', emailIds: [emailId, open], announced: [], isAnswer: true });
+  drive.tracker.apply({ type: 'mentioned', emailIds: [emailId, open], answeredBy: emailId });
 }
 
 /** Who asks on about the mail that answered has gone over to it: it alone is "it" now. */
 export function staysWithAnswer(drive: DriveContext, email: MailEnvelope): void {
-  const { mentioned, answered } = drive.tracker.state;
-  if (mentioned === answered && mentioned.length > 0) mentionMails(drive, [email]);
+  if (drive.tracker.state.mention?.answeredBy != null) mentionMails(drive, [email]);
 }
 
 /**
@@ -112,24 +111,24 @@ export function mentionAnnounced(drive: DriveContext, emailIds: readonly string[
   };
   const before = mailsMeant(drive.tracker.state);
   tell(emailIds);
-  const { mentioned } = drive.tracker.state;
+  const { mention } = drive.tracker.state;
   return () => {
-    if (drive.tracker.state.mentioned === mentioned) tell([...new Set([...emailIds, ...before])]);
+    if (drive.tracker.state.mention === mention) tell([...new Set([...emailIds, ...before])]);
   };
 }
 
 /** What the model must know of the mails mentioned last (B-11): only what they are called. */
 export function sayMeant(drive: DriveContext): string[] {
-  const { mentioned } = drive.tracker.state;
+  const { mention } = drive.tracker.state;
   const { handles } = drive.inbox;
-  if (mentioned.length === 0) return [];
-  const [only, ...others] = mentioned;
+  if (mention === null) return [];
+  const [only, ...others] = mention.emailIds;
   if (others.length === 0)
     return [`Told last, beside the briefing: id ${handles.of(only ?? '')}. "It" means this mail, not the current one.`];
-  const told = countOf(mentioned.length, { singular: 'mail', plural: 'mails' });
-  const it =
-    mailsMeant(drive.tracker.state) === mentioned ? 'Ask which one "it" means.' : '"It" means the current one.';
-  return [`Told last, beside the briefing: ${told}, in this order: ${mentioned.map(handles.of).join(', ')}. ${it}`];
+  const told = countOf(mention.emailIds.length, { singular: 'mail', plural: 'mails' });
+  const it = mention.it.length > 1 ? 'Ask which one "it" means.' : '"It" means the current one.';
+  const named = mention.emailIds.map(handles.of).join(', ');
+  return [`Told last, beside the briefing: ${told}, in this order: ${named}. ${it}`];
 }
 
 const gone = ['archived', 'moved', 'snoozed', 'muted'];
@@ -171,15 +170,15 @@ function mailsMatching(
 }
 
 /** "Both": the two that were told in a row, else the one before and the open one; none where it is not clear which two. */
-function lastTwo({ mentioned, trail, cursor }: TrackerState): readonly string[] {
-  if (mentioned.length > 0) return mentioned.length === 2 ? mentioned : [];
+function lastTwo({ mention, trail, cursor }: TrackerState): readonly string[] {
+  if (mention !== null) return mention.emailIds.length === 2 ? mention.emailIds : [];
   const before = trail.at(-1);
   return cursor === null || before === undefined ? [] : [before, cursor];
 }
 
 /** The mails that the driver's words point at; empty when they point at nothing. */
 export function resolveTarget(target: IntentTarget, state: TrackerState, inbox: Inbox): readonly string[] {
-  const { mentioned } = state;
+  const mentioned = mentionedMails(state);
   const several = mentioned.length > 1;
   const [one = null, ...others] = mailsMeant(state);
   const current = others.length > 0 ? newestOfThread(inbox, mailsMeant(state)) : one;

@@ -45,7 +45,7 @@ describe('the silence that ends a turn', () => {
   it('V-14: is 300 ms after an answer to which of several mails is meant', () => {
     const drive = asked();
     drive.tracker.apply({ type: 'mentioned', emailIds: ['a', 'b'] });
-    drive.conversation.turn.asksWhich = { emailIds: drive.tracker.state.mentioned, wanted: [] };
+    drive.conversation.turn.asksWhich = { of: drive.tracker.state.mention, wanted: [] };
     expect(silenceAfter(drive, 'the second one')).toBe(300);
   });
 
