@@ -56,6 +56,18 @@ describe('one mail as it is heard', () => {
     expect(long?.split(/\s+/).length).toBeLessThanOrEqual(47);
   });
 
+  it('J-4: where something else is asked for which there is no room, that is said last', async () => {
+    const check =
+      'Could you check tonight that the lift plan, the pour plan and the toolbox sheets are in the site file?';
+    const sheets =
+      'If the sheets of last week are still in the van of Piet I need them in the office first thing in the morning.';
+    const [one, both] = await toldOf(
+      letters({ subject: 'Visit', text: `${check} ${sheets}` }, { subject: 'Call', text: check }),
+    );
+    expect(both).toMatch(/are in the site file\? It asks more\.$/);
+    expect(one).not.toContain('asks more');
+  });
+
   it('J-4: an answer between the lines of another mail is told with the line that it stands below', async () => {
     const text =
       '> Who paints the gate?\n\nPiet does.\n\n> Where does the delivery go?\n\nPlease bring it to the shed on Friday.';

@@ -82,6 +82,23 @@ describe('where a mail stands by now', () => {
     expect(told).not.toContain('That has passed.');
   });
 
+  it('J-2: what was due is told before until when it was', async () => {
+    const opening = 'Good news and bad news. I convinced him to wait over the night.';
+    const order =
+      'But this is now the last: if I have no written order and number by 07:30 on Wednesday morning the whole';
+    const toldOf = async (end: string) => {
+      const own = `${opening} ${order} ${end} I look at my mails in the evening.`;
+      await using drive = await driveLater(inventMail({ subject: 'Re: Harbour', own }));
+      return (await hearTwo(drive)).join(' ');
+    };
+    expect(await toldOf('pour is off and the long pump goes too.')).toMatch(
+      /the long pump goes too\. Its deadline has passed\./,
+    );
+    expect(await toldOf('pour is off and the long pump goes too since the plant is quite full on that day.')).toMatch(
+      /It asks something\. It was due yesterday/,
+    );
+  });
+
   it('J-2: what an invitation asks besides its hour is told, though the hour was changed', async () => {
     const first = inventMail({
       subject: 'Invitation: quay review',

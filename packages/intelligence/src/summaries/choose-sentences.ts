@@ -1,4 +1,5 @@
 import { countSpokenWords, englishWords, plainWords, smallNumbers } from '@nexus/text';
+import { asksMore } from './mail-summary.ts';
 import { isProhibition, standsInAsk } from './sentences/asking-clause.ts';
 import {
   isAnsweredBy,
@@ -32,12 +33,15 @@ interface Room {
   readonly about: string;
   /** Whether what it asks is asked of the listener: it has room first, and where it has none it is said that something is asked. */
   readonly mentionsAsk: boolean;
+  /** And where there is room for one ask only, that there are more. */
+  readonly mentionsMore: boolean;
 }
 
 interface Choice {
   readonly sentences: readonly string[];
   /** Sentences with an ask or a deadline, or what one of them points to, for which there was no room. */
   readonly omissions: number;
+  readonly asksMore?: true;
 }
 
 const furthestBack = 2;
@@ -80,9 +84,13 @@ const certainly = 0.9;
 
 /** Whether it is surely asked, so that it can be said that something is where it cannot be said what. */
 function isCertain(sentence: RankedSentence): boolean {
-  const { text, ask, deadline } = sentence;
+  const { text, ask, deadline, signs } = sentence;
   if (asksOnlyIf(text)) return false;
-  const isPlain = deadline !== null || isProhibition(text) || (text.endsWith('?') && /\byou\b/i.test(text));
+  const isPlain =
+    deadline !== null ||
+    isProhibition(text) ||
+    signs.includes('threatens') ||
+    (text.endsWith('?') && /\byou\b/i.test(text));
   return ask >= certainly || (isAsked(sentence) && isPlain);
 }
 
@@ -157,7 +165,8 @@ interface Counted extends Choice {
 export function chooseSentences(ranked: readonly RankedSentence[], room: Room): Choice {
   const choice = choose(ranked, room);
   const counted = countPoints(choice, ranked);
-  if (counted === null || choice.used + wordsOfCount <= room.most) return counted ?? choice;
+  if (counted === null) return noteWhatElse(choice, ranked, room);
+  if (choice.used + wordsOfCount <= room.most) return counted;
   const fewer = choose(ranked, { ...room, most: room.most - wordsOfCount });
   // The count is worth other sentences, not the most telling point.
   const first = [...choice.chosen.keys()].find((place) => pointsOf(ranked).some((point) => point.place === place));
@@ -291,6 +300,30 @@ function countPoints({ sentences, chosen, omissions }: Counted, ranked: readonly
   const what = points.every(({ text }) => text.endsWith('?')) ? 'question' : 'point';
   const count = `And ${smallNumbers[left] ?? left} more ${what}${left === 1 ? '' : 's'}.`;
   return { sentences: sentences.with(at, `${sentences[at]} ${count}`), omissions };
+}
+
+/** A probability. */
+const wanted = 0.5;
+
+/** Whether its reader wants to hear it, and is surely asked. */
+function isWantedAsk({ ask, demands, worth }: RankedSentence): boolean {
+  return worth >= wanted && (ask >= certainly || demands);
+}
+
+/** The same with whether more is asked than was told; what says so takes its words. */
+function noteWhatElse(choice: Counted, ranked: readonly RankedSentence[], room: Room): Choice {
+  const asksSaid = ranked.filter((sentence) => isAsked(sentence) && choice.chosen.has(sentence.place));
+  if (!room.mentionsMore || asksSaid.length === 0) return choice;
+  const told = room.told.map(contentWords);
+  const isUnsaid = (sentence: RankedSentence): boolean => {
+    const { place, text, signs, withheld } = sentence;
+    if (choice.chosen.has(place) || withheld === true || !isWantedAsk(sentence)) return false;
+    return !(signs.includes('to other') || isOnlyPolite(text) || repeats(text, told));
+  };
+  if (!ranked.some(isUnsaid)) return choice;
+  const words = countSpokenWords(asksMore);
+  const fewer = choice.used + words <= room.most ? choice : choose(ranked, { ...room, most: room.most - words });
+  return asksSaid.every(({ place }) => fewer.chosen.has(place)) ? { ...fewer, asksMore: true } : choice;
 }
 
 const untilWhen = /^(?:by|before|until|till|no later than|not later than)\b/i;

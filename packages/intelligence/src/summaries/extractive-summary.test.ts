@@ -273,11 +273,14 @@ describe('summarizeMail', () => {
     const about = { subject: 'AW: Zeichnungen', own };
     const now = new Date('2026-11-10T12:00:00Z');
     const context = { now, timeZone: 'Europe/Berlin', verbosity: 'standard', asks, readerAddresses: [] } as const;
-    expect(summarizeMail(inventMail(about), { ...context, words: 24, isSubjectHeard: true }).sentences).toEqual([
+    const summary = summarizeMail(inventMail(about), { ...context, words: 24, isSubjectHeard: true });
+    expect(summary.sentences).toEqual([
       'A mail in German.',
       'It asks something, by Friday 20 November.',
       'Für die Fenster brauchen wir Ihre Freigabe bis spätestens 20. November.',
     ]);
+    expect(summary.asksMore).toBe(true);
+    expect(summarizeMail(inventMail(about), { ...context, words: 80, isSubjectHeard: true }).asksMore).toBeUndefined();
   });
 
   it('J-4, W-5: what stands in the next paragraph is another sentence, though a number ends the first', () => {

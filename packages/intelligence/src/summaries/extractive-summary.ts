@@ -105,27 +105,29 @@ function aboutOf({ subject }: MailMessage, { about }: Pick<SummaryContext, 'abou
   return about ?? spokenSubject(subject) ?? '';
 }
 
-/** What opens a discussion was written for its question. */
+/** What opens a discussion was written for its question; behind that some ask whoever knows. */
 function asksEverybody(email: MailMessage, ranked: readonly RankedSentence[]): boolean {
-  return (
-    opensThread(email) && ranked.some(({ text, ask, demands }) => (ask >= surely || demands) && text.endsWith('?'))
+  return ranked.some(
+    ({ text, ask, asksAll }) => asksAll === true || (opensThread(email) && ask >= surely && text.endsWith('?')),
   );
 }
 
 function roomFor(context: SummaryContext, email: MailMessage, ranked: readonly RankedSentence[]) {
   const { verbosity, words, readerAddresses, told = [] } = context;
   const { sentences, leastWorth, most, mostToMany } = measures[verbosity];
+  const { to } = addresseeOf(email, readerAddresses);
   const isDiscussion = isDiscussionList(email) && !asksEverybody(email, ranked);
   return {
     sentences,
     leastWorth,
     most: Math.max(fewestWords, Math.min(isDiscussion || isHeadlines(email) ? mostToMany : most, words ?? most)),
     // Of a mail to somebody else a "Nora," says who is meant.
-    reader: addresseeOf(email, readerAddresses).to === 'reader' ? readerNames(email, readerAddresses) : [],
+    reader: to === 'reader' ? readerNames(email, readerAddresses) : [],
     told,
     about: aboutOf(email, context),
     // The questions of a discussion are for everybody.
     mentionsAsk: !isDiscussion,
+    mentionsMore: !isDiscussion && to !== 'person',
   };
 }
 
@@ -139,8 +141,11 @@ function summarizeForeign(
     const named = [...nameForeign(language, subject, isRead), asked?.sentence ?? ''].filter(Boolean);
     const room = { words: words - countSpokenWords(named.join(' ')), sentences: measures[verbosity].sentences - 1 };
     const own = chooseForeign(sentences, room);
-    const summary = {
+    const places = new Set(own.map(({ place }) => place));
+    const leavesAsk = sentences.some((one) => one.isAsked && !places.has(one.place));
+    const summary: MailSummary = {
       ...plain(...named, ...own.map(({ sentence }) => sentence)),
+      ...(leavesAsk && own.length > 0 && { asksMore: true }),
       deadline: asked?.deadline ?? null,
       language,
     };
@@ -162,7 +167,7 @@ function summarizeText(
   if (foreign !== null) return summarizeForeign(foreign, email, context);
   const ranked = rank();
   if (ranked.length === 0) return null;
-  const { sentences, omissions } = chooseSentences(ranked, roomFor(context, email, ranked));
+  const { sentences, omissions, asksMore } = chooseSentences(ranked, roomFor(context, email, ranked));
   if (sentences.length === 0) return plain('It is too long to tell in brief.');
   const [asking] = ranked
     .filter((sentence) => isAsked(sentence) && sentence.withheld !== true)
@@ -171,6 +176,7 @@ function summarizeText(
   return {
     sentences,
     omissions,
+    ...(asksMore && { asksMore }),
     ask: asking?.text ?? null,
     deadline: due?.words ?? null,
     language: reading.languageOf(text)?.name ?? null,

@@ -6,11 +6,16 @@ export interface MailSummary {
   readonly ask: string | null;
   /** The words that name a deadline: "by Friday noon". */
   readonly deadline: string | null;
+  /** Something else is surely asked that is not told: who hears one of two as all leaves the other undone. */
+  readonly asksMore?: true;
   /** How much of what is asked or due found no room; 0: nothing. */
   readonly omissions: number;
   /** English name of the language; null when there is too little text to tell. */
   readonly language: string | null;
 }
+
+/** Said behind a summary of which something else is asked. */
+export const asksMore = 'It asks more.';
 
 /** Sentences that ask for nothing. */
 export function plain(...sentences: string[]): MailSummary {

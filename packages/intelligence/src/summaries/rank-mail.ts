@@ -89,12 +89,20 @@ export interface RankContext {
   readonly weights?: SentenceWeights;
 }
 
+/** Of a mail that answers line by line the sentences that begin another answer: what their "it" is stands in what they answer. */
+function answerOpenings({ body: { answers = [] } }: MailMessage): ReadonlySet<string> {
+  return new Set(answers.slice(1).map(({ text }) => mailSentences(text, () => false)[0]?.text ?? ''));
+}
+
 function rankText(text: string, email: MailMessage, context: RankContext, written?: Date): RankedSentence[] {
   const subject = spokenSubject(email.subject) ?? '';
   const names = readerNames(email, context.readerAddresses);
   const isReader = (name: string) => names.includes(name.toLowerCase());
   const isLinkPost = feedLine.test(email.body.own);
-  const sentences = mailSentences(withoutSalutation(text, names), isReader, { isLinkPost });
+  const openings = answerOpenings(email);
+  const sentences = mailSentences(withoutSalutation(text, names), isReader, { isLinkPost }).map((sentence) =>
+    openings.has(sentence.text) ? { ...sentence, isAfterGap: true } : sentence,
+  );
   // "See the statement" under which the link is.
   const links = (email.body.links ?? []).map(({ shown }) => plainWords(shown).trim());
   const isLink = ({ text }: MailSentence) => isImperative(text) && links.includes(plainWords(text).trim());

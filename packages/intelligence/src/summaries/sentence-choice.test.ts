@@ -547,6 +547,107 @@ describe('what is said of a mail', () => {
     expect(said({ subject: 'Harbour', own })).toBe(own.trim().replace(/\s+/g, ' '));
   });
 
+  describe('of which more is asked than there is room for', () => {
+    const check = 'Could you check tonight that the lift plan and the toolbox talk sheets are in the site file?';
+    const sheets = "If the sheets are still in Piet's van I need them in the office first thing tomorrow.";
+    const offer = 'If you would like to see them I can bring the sheets to the office one day.';
+
+    function asksMore(own: string, words: number, given: InventedMail = {}, told: readonly string[] = []): boolean {
+      const now = new Date('2026-11-10T12:00:00Z');
+      const context = { now, timeZone: 'Europe/Dublin', verbosity: 'standard', asks, readerAddresses: [] } as const;
+      return (
+        summarizeMail(inventMail({ subject: 'Visit', own, ...given }), { ...context, words, told }).asksMore === true
+      );
+    }
+
+    it('J-4: it is told that it asks more, and where all is told it is not', () => {
+      expect(asksMore(`${check} ${sheets}`, 28)).toBe(true);
+      expect(asksMore(`${check} ${sheets}`, 42)).toBe(false);
+      expect(asksMore(`${check} ${offer}`, 28)).toBe(false);
+      expect(
+        asksMore(
+          `${check} If you have any changes, please send them to me and to the office before the end of the day.`,
+          28,
+        ),
+      ).toBe(false);
+      expect(said({ own: `${check} ${sheets}` }, { words: 28 })).toBe(check);
+    });
+
+    it('J-4: what was told of the thread is nothing more', () => {
+      expect(asksMore(`${check} ${sheets}`, 28, {}, [sheets])).toBe(false);
+    });
+
+    it('J-4: nothing that is asked is left out for the words that say so', () => {
+      const own = `Please send the signed order form to the plant. Please ring Piet about the pump. ${sheets}`;
+      const both = 'Please send the signed order form to the plant. Please ring Piet about the pump.';
+      expect(said({ own }, { words: countSpokenWords(both) })).toBe(both);
+    });
+
+    it('J-4: what is asked of somebody else is not counted, nor in a mail to somebody else', () => {
+      const piet = { name: 'Piet Vos', address: 'piet@example.org' };
+      const forPiet = 'Piet, could you bring the sheets to the office first thing tomorrow before the gate is opened?';
+      expect(asksMore(`${check} ${forPiet}`, 28, { cc: [piet] })).toBe(false);
+      const now = new Date('2026-11-10T12:00:00Z');
+      const context = { now, timeZone: 'Europe/Dublin', verbosity: 'standard', asks } as const;
+      const nora = { name: 'Nora Berg', address: 'nora@example.org' };
+      const mail = inventMail({ own: `Piet,\n\n${check} ${sheets}`, to: [piet], cc: [nora] });
+      expect(
+        summarizeMail(mail, { ...context, words: 28, readerAddresses: ['nora@example.org'] }).asksMore,
+      ).toBeUndefined();
+    });
+  });
+
+  it.each([
+    [
+      'I am cleaning up the list of the packages. I have most of them sorted out, but I need more testers.',
+      'I need more testers.',
+    ],
+    [
+      'The gate has a new lock of the better kind. It is quite untested. Feedback is very welcome!',
+      'Feedback is very welcome!',
+    ],
+    [
+      'The printer is one of the older kind. It sounds dodgy to me. If someone has a file that works, I would appreciate it if they sent it on.',
+      'If someone has a file that works',
+    ],
+    [
+      'Having great fun trying to find a plain modem with a plug for the wall, since everybody wants to sell routers these days and I intend to do that part on another device with more than one plug. Anybody got any recommendations?',
+      'Anybody got any recommendations?',
+    ],
+  ])('J-4: what an answer on a list asks of everybody is told: %j', (own, told) => {
+    expect(said({ subject: 'Re: Yard', own, inReplyTo: 'first@example.org', delivery: { listPost: true } })).toContain(
+      told,
+    );
+  });
+
+  it('J-4: of answers to several lines none is told whose "it" stands in the line', () => {
+    const own = 'Is there no key in the package?\n\nCool; whether it helps me or not, I feel better about it.';
+    const answers = [
+      { to: '> The key is for the gate.', text: 'Is there no key in the package?' },
+      { to: '> The list has a seal.', text: 'Cool; whether it helps me or not, I feel better about it.' },
+    ];
+    expect(said({ subject: 'Gate', own, answers, quoted: answers.map(({ to }) => to).join('\n') })).not.toContain(
+      'feel better',
+    );
+    expect(said({ subject: 'Gate', own })).toContain('feel better');
+  });
+
+  it.each([
+    ['http://example.org/gate/', 'a link'],
+    ['<gate@example.org>', 'an address'],
+  ])('J-4: a sentence keeps its end where that is a line of its own: %j', (line, named) => {
+    const own = `Piet has put his name wrong. It should be a page which redirects to\n\n${line}\n\nThe gate is open until nine.`;
+    expect(said({ subject: 'Gate', own })).toContain(`which redirects to ${named}.`);
+  });
+
+  it('J-4: that nobody goes somewhere until something is done is an order', () => {
+    const own =
+      'Nobody goes into the north pit until the power to the pump is off and tagged. The rain of last night came down the wall on the street side.';
+    expect(said({ subject: 'Pit', own }, { words: 20 })).toBe(
+      'Nobody goes into the north pit until the power to the pump is off and tagged.',
+    );
+  });
+
   it('J-4: what is said to somebody else by name comes after what is said to the reader', () => {
     const nora = { name: 'Nora Berg', address: 'nora@example.com' };
     const tom = { name: 'Tom Reilly', address: 'tom@example.org' };
@@ -712,8 +813,9 @@ describe('what is said of a mail', () => {
       fc.property(letters, fc.integer({ min: 5, max: 40 }), (sentences, words) => {
         const own = sentences.join(' ');
         const told = said({ own }, { words });
-        // An ask that has no room is said to be one.
-        const heard = new Set(plainWords(`${own} It asks something.`).split(' '));
+        // An ask that has no room is said to be one, and questions that have none are counted.
+        const counted = 'And one two three four five six seven eight nine ten more questions question.';
+        const heard = new Set(plainWords(`${own} It asks something. ${counted}`).split(' '));
         expect(told).not.toBe('');
         expect(
           plainWords(told)
@@ -816,7 +918,15 @@ describe('a bill', () => {
     const sentences = ranked.map(([text, worth, ask], place) => ({
       ...{ text, worth, ask, place, deadline: null, demands: false, saysWhen: false, signs: [] },
     }));
-    const room = { sentences: 4, leastWorth: 0.3, reader: [], told: [], about: 'Plan', mentionsAsk: true };
+    const room = {
+      sentences: 4,
+      leastWorth: 0.3,
+      reader: [],
+      told: [],
+      about: 'Plan',
+      mentionsAsk: true,
+      mentionsMore: true,
+    };
     const told = chooseSentences(sentences, { ...room, most: 31 }).sentences;
     expect(told).toEqual([ranked[1][0], ranked[2][0]]);
   });

@@ -2,6 +2,7 @@ import type { JudgedMail, MailEnvelope, MailMessage } from '@nexus/contracts';
 import {
   addresseeOf,
   againWhen,
+  asksMore,
   isChanged,
   type MailSummary,
   sayDaysAnew,
@@ -58,11 +59,14 @@ function presentItem(drive: DriveContext, mail: JudgedMail, presentation: Presen
   const frame = { sameSubject, most, summarise: summariserOf(drive, mail), count: createCounter() };
   const inShort = fit(drive, mail, { who: `${who} ${standing.short}`, ...frame });
   const behind = standing.behind(inShort.summary);
-  const isWhole = behind === null && again === null;
-  const stands = isWhole ? standing.whole : (behind ?? '');
-  const { subject, summary } = isWhole ? fit(drive, mail, { who: `${who} ${standing.whole}`, ...frame }) : inShort;
+  const inFull =
+    behind === null && again === null ? fit(drive, mail, { who: `${who} ${standing.whole}`, ...frame }) : null;
+  // Until when it was due is worth less than what was.
+  const isWhole = inFull !== null && inFull.missing <= inShort.missing;
+  const stands = isWhole ? standing.whole : (behind ?? (again === null ? standing.short : ''));
+  const { subject, summary } = isWhole ? inFull : inShort;
   // Where it stands comes last: before what it is about it would be heard of nothing.
-  const said = [...summary.sentences, stands].filter(Boolean).join(' ');
+  const said = [...summary.sentences, stands, moreOf(summary)].filter(Boolean).join(' ');
   // Of a mail in another language the summary names language and subject itself.
   const namesItself = isForeign(summary) && summary.sentences.length > 0;
   const isNamed = namesItself || subject === '' || says(`${before} ${said}`, subject);
@@ -78,6 +82,10 @@ function withoutHeard(subject: string, before: string): string {
   const [opening = '', ...rest] = subject.split(/(?<=\p{L})(?:[:,;]| [–—-]) /u);
   const isHeard = rest.length > 0 && before.toLowerCase().startsWith(`${opening.toLowerCase()},`);
   return isHeard ? capitalise(subject.slice(opening.length).replace(/^[\s:,;–—-]+/, '')) : subject;
+}
+
+function moreOf(summary: MailSummary): string {
+  return summary.asksMore ? asksMore : '';
 }
 
 function isForeign({ language }: MailSummary): boolean {
@@ -150,7 +158,12 @@ function fit(drive: DriveContext, mail: JudgedMail, { who, sameSubject, most, su
       const said = [who, subject, ...summary.sentences].join(' ');
       const isUnnamed = !sameSubject && subject === '' && !says(said, named);
       const missing = summary.omissions + (sameSubject || keepsDates(named, said) ? 0 : 1) + (isUnnamed ? unnamed : 0);
-      return { subject, summary, missing, excess: Math.max(0, count(who, subject, ...summary.sentences) - most) };
+      return {
+        subject,
+        summary,
+        missing,
+        excess: Math.max(0, count(who, subject, ...summary.sentences, moreOf(summary)) - most),
+      };
     };
     const whole = within(words);
     if (whole.excess === 0 || whole.excess > mostSpelledOut) return whole;

@@ -83,6 +83,14 @@ describe('an answer and what it answers', () => {
     expect(answeredLine(above, { readers: [], words: 8 })).toBe('It answers: Is the north gate mended?');
   });
 
+  it('J-4: what somebody wrote of themself is not told without who wrote it', () => {
+    const mine = '> I shall open the north gate myself.';
+    expect(answeredLine(`On Monday, Anna Berg wrote:\n${mine}`)).toBe(
+      'Anna Berg wrote: I shall open the north gate myself.',
+    );
+    expect(answeredLine(`The manual said:\n${mine}`)).toBe('No.');
+  });
+
   it('J-4: nobody is told to answer themself', () => {
     const from = { name: 'Anna Berg', address: 'anna@example.org' };
     const quoted = 'On Monday, Anna Berg wrote:\n> Is the north gate mended?';

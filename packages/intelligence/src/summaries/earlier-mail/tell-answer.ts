@@ -32,6 +32,7 @@ interface Answer {
 /** Tells of a mail below, whose text and head are given. */
 type TellBelow = (withHead: string) => Tell;
 
+const firstPerson = /\b(?:I|I['’]\p{L}+|my|me|we|our|us)\b/iu;
 const wordsOfAnswer = 6;
 /** "Yes we can, but only if …": what, stands in the question. */
 const leavesVerbOut =
@@ -170,6 +171,10 @@ export function withQuestion(
   const unmarked = above ?? all;
   const text = withoutHead(unmarked);
   const room = most - countSpokenWords(answer);
+  const isReader = readerRole(email, readerAddresses).known && isNamedReader(writer, email, readerAddresses);
+  // An office and a list, which an address may be of, write nothing themselves.
+  const person = writer.name === null || isOrganisation(writer.name) ? null : writer.name;
+  const who = isReader ? 'You' : speakableName({ name: person, address: '' });
   const words = Math.min(room - countSpokenWords(answers('')), wordsOfQuestion);
   const earlier = { written, text, words, about, isAnswered: true };
   const isYesOrNo = saysYesOrNo.test(answer) || leavesVerbOut.test(answer);
@@ -187,22 +192,21 @@ export function withQuestion(
   const said = () => sayingAlone(besideOwn(own, earlier, tellBelow(unmarked)), earlier);
   const beside = asked ?? (isAnybodys ? null : said()?.sentences[0]) ?? null;
   if (beside === null || countSpokenWords(beside) > words) return own;
+  const named = answers(beside, who);
+  const isNamed = countSpokenWords(named) <= room;
+  // "It answers: I am late" would be heard as the sender's own words.
+  if ((!isNamed || who === null) && firstPerson.test(beside) && !beside.endsWith('?')) return own;
   const brief = briefAnswer(written);
   // What answers something else stands behind it.
   const end = exact === undefined ? -1 : own.sentences.findIndex((one) => answerWith(one, email.body) !== exact);
   const told = end < 0 ? own.sentences : own.sentences.slice(0, end);
   const opening = isSaidFirst(brief, first) ? [] : [brief];
-  const isReader = readerRole(email, readerAddresses).known && isNamedReader(writer, email, readerAddresses);
-  // An office and a list, which an address may be of, write nothing themselves.
-  const person = writer.name === null || isOrganisation(writer.name) ? null : writer.name;
-  const named = answers(beside, isReader ? 'You' : speakableName({ name: person, address: '' }));
-  const answering = countSpokenWords(named) <= room ? named : answers(beside);
   return {
     ...own,
     sentences: [
       ...opening,
       ...told,
-      answering,
+      isNamed ? named : answers(beside),
       ...own.sentences.slice(told.length).filter((one) => asks.isAsk(one) && !needsSentenceBefore(one, about)),
     ],
   };

@@ -55,6 +55,7 @@ describe('what is said of an ask that is too long', () => {
     'Nobody may use the lift.',
     'You are asked not to park there.',
     'I told you not to park there.',
+    'Nobody goes into the pit until the pump is off.',
   ])('J-4: forbids: %j', (sentence) => {
     expect(isProhibition(sentence)).toBe(true);
   });
@@ -65,6 +66,7 @@ describe('what is said of an ask that is too long', () => {
     'Not sure about the crane, can you ring the yard?',
     'Please ring the yard if you must not use the lift.',
     'I do not have the sheets, could you send them?',
+    'Nobody was in the pit, could you look?',
   ])('J-4: asks for something: %j', (sentence) => {
     expect(isProhibition(sentence)).toBe(false);
   });

@@ -22,6 +22,7 @@ const forbids = new RegExp(
     `\\bplease,? (?:do not|don['’]t|never|not)\\b${notHarmless}`,
     `\\b${somebody} (?:(?:must|should|may|shall)(?: please)? (?:not|never)|(?:must|should)n['’]t|(?:are|is) not (?:to|allowed))\\b${notHarmless}`,
     `\\b(?:nobody|no one) (?:must|should|may|can|shall|is to)\\b`,
+    `^(?:nobody|no one) (?:goes|enters|leaves|starts|touches|uses|moves|climbs|signs|pays|works|drives|drinks|opens|gets|comes)\\b`,
     `\\b(?:asked|told|tell|ask|remind|reminded|want|need)(?: (?:you|them|everybody|everyone|all))? not to\\b${notHarmless}`,
     `\\b\\p{L}+ must (?:not|never)\\b${notHarmless}|\\bunder no circumstances\\b`,
     `^(?:[^,;:]{1,40}, )?(?:i|we) would(?:n['’]t| not) (?:advise|recommend|sign|agree|pay|accept|release|commit|promise|send|tell|approve)\\b`,

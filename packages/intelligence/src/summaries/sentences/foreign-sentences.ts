@@ -23,7 +23,9 @@ export interface ForeignSentence {
   readonly sentence: string;
   readonly place: number;
   readonly value: number;
-  /** It asks, is due by a day, or leads to what is. */
+  /** It asks, or is due by a day. */
+  readonly isAsked: boolean;
+  /** Or leads to what is. */
   readonly isWanted: boolean;
 }
 
@@ -67,7 +69,7 @@ export function rankForeign(
         (isAsking(place + 1) ? worth.leadsToAsk : 0) +
         (place === 0 ? worth.first : 0);
       const isWanted = isAsking(place) || isAsking(place + 1);
-      return { sentence, place, value: shared + extras, isWanted };
+      return { sentence, place, value: shared + extras, isAsked: isAsking(place), isWanted };
     })
     .toSorted((left, right) => right.value - left.value);
 }

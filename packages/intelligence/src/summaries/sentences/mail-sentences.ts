@@ -4,7 +4,7 @@ import { insideQuotations } from './direct-speech.ts';
 import { sayForms } from './form-lines.ts';
 import { letterText, withoutTail } from './letter-text.ts';
 import { asksOfLast, onlyPoints } from './pointing.ts';
-import { linkName, proseLines } from './prose-lines.ts';
+import { proseLines, standIns } from './prose-lines.ts';
 import { bindsReader } from './shorten-sentence.ts';
 import { isQuotation, isWorthSaying, saysSomething } from './worth-saying.ts';
 
@@ -162,7 +162,7 @@ function joinBareLists(sentences: readonly string[]): string[] {
     const sentence = sentences[at] ?? '';
     const items: string[] = [];
     const announces = sentence.endsWith(':') && isWorthSaying(sentence);
-    while (announces && items.at(-1) !== linkName && isBareItem(sentences[at + 1] ?? '.')) {
+    while (announces && !standIns.includes(items.at(-1) ?? '') && isBareItem(sentences[at + 1] ?? '.')) {
       items.push(sentences[at + 1] ?? '');
       at += 1;
     }
@@ -202,12 +202,12 @@ const initials = /(?:^|[\s("“])(?!P\.S)(?:\p{Lu}\.)+\p{Lu}\.$/u;
 const opener =
   /^["“(]?(?:the|an?|i|we|you|he|she|it|they|this|that|these|those|there|here|in|on|at|if|when|please|but|and|so|our|my|your|his|her|its|their|as|for|to|no|yes|what|who|how|why|could|can|will|would|is|are|do|does|after|before|while|since|all|some|many)\b/i;
 
-/** Whole again what was parted after "when" at a line's end or after the points of "U.C." */
+/** Whole again what was parted after "when" at a line's end, before a link on a line of its own, or after the points of "U.C." */
 function joinBroken(sentences: readonly string[]): string[] {
   const joined: string[] = [];
   for (const sentence of sentences) {
     const last = joined.at(-1) ?? '';
-    if (leftOpen.test(last) || (initials.test(last) && !opener.test(sentence))) {
+    if (leftOpen.test(last) || standIns.includes(sentence) || (initials.test(last) && !opener.test(sentence))) {
       joined.pop();
       joined.push(`${last} ${sentence}`);
     } else joined.push(sentence);

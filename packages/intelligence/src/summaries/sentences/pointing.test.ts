@@ -6,6 +6,11 @@ describe('a sentence that cannot stand alone', () => {
     'They want an answer by Tuesday.',
     'Could you send it before 5 pm please?',
     'Please let me have them signed by Wednesday.',
+    'Whether we win or not, I feel better about it.',
+    'Cool; I feel better about it.',
+    'The forums there are of some use.',
+    'How much of it is due to the storm?',
+    'Nobody goes up there until Friday.',
     'Is there any chance we could talk before that?',
     'That works for me.',
     'Do these files look too small?',
@@ -68,6 +73,8 @@ describe('a sentence that cannot stand alone', () => {
     'Piet has a problem similar to the one in the yard.',
     'The crane came with the key and a note on it.',
     'It so happens that the yard is open.',
+    'It is good to know who comes.',
+    'Kerr has sent the crane; when is it due?',
   ])('J-4: stands alone: %j', (sentence) => {
     expect(pointsBack(sentence)).toBe(false);
   });

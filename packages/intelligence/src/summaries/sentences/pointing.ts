@@ -11,7 +11,7 @@ const opensPointing =
 
 /** "It is important that", "it would be good to", "it looks as if": its "it" stands for what comes. */
 const emptyIt =
-  /\bit(?:['’]s|['’]d be| is| was| would be| will be| may be| might be| seems| looks| appears| turns out| makes sense)(?: (?:very|really|quite|not|also|still|now|more|so|too|a|an|my|our|the)\b)* ?(?:\p{L}+ ){0,2}(?:that|to|if|whether|when|as if|like|for|who)\b|\bit (?:so |just )?happens that\b|\bif it (?:helps?|suits?|is (?:any|of)|works)\b|\bit(?:['’]s| is| was) (?:raining|snowing|late|early|cold|hot|time|(?:mon|tues|wednes|thurs|fri|satur|sun)day|noon|\d)/iu;
+  /\bit(?:['’]s|['’]d be| is| was| would be| will be| may be| might be| seems| looks| appears| turns out| makes sense)(?: (?:very|really|quite|not|also|still|now|more|so|too|a|an|my|our|the)\b)* ?(?!(?:due|next|close|similar|related|equal|identical|subject|going|able|supposed|meant|about|used|ready|bound|set) to\b)(?:\p{L}+ ){0,2}(?:that|to|if|whether|when|as if|like|for|who)\b|\bit (?:so |just )?happens that\b|\bif it (?:helps?|suits?|is (?:any|of)|works)\b|\bit(?:['’]s| is| was) (?:raining|snowing|late|early|cold|hot|time|(?:mon|tues|wednes|thurs|fri|satur|sun)day|noon|\d)/iu;
 
 /** Objects that need a noun before them. */
 const objectPronoun = /\b(?:it|its|them|they|their|theirs|he|him|his|she|hers?|these|those|ones?|both of)\b/gi;
@@ -19,7 +19,7 @@ const afterNoun =
   /\b(?:the|an?|my|your|our|his|her|their|its|this|that|these|those|some|any|each|every|all|no|another|several|many|more|two|three|four|five|six|seven|eight|nine|ten|\d[\d.,]*)\s+(?!(?:when|if|while|because|we|you|they|he|she|it|i|is|are|was|were|will|would|can|could|should|has|have|had)\b)(?:\p{L}[\p{L}’'-]*|\d+)/giu;
 const properName = /(?<=[\p{Ll}\d,;:)]\s)(?!I\b|I['’])\p{Lu}[\p{L}.&-]+/u;
 const opensWithName =
-  /^(?!(?:I|We|You|It|He|She|They|This|That|These|Those|Can|Could|Would|Will|Please|If|When|Do|Does|Did|Is|Are|Was|Were|Have|Has|Had|What|Who|Where|Why|How|Any|Let|There|Here|As|In|On|At|By|For|To|Not|My|Our|Your|Just|Also|Should|May|Might|Thanks|Thank|Attached|And|But|So|Or|Yes|No|(?:S[Oo]me|Any|Every|No)(?:thing|body|one))\b)\p{Lu}[\p{L}.'’-]+/u;
+  /^(?!(?:I|We|You|It|He|She|They|This|That|These|Those|Can|Could|Would|Will|Please|If|When|Do|Does|Did|Is|Are|Was|Were|Have|Has|Had|What|Who|Where|Why|How|Any|Let|There|Here|As|In|On|At|By|For|To|Not|My|Our|Your|Her|His|Their|Its|With|From|About|Into|Over|Of|After|Before|While|Whether|Since|Until|Unless|Once|Although|Though|Because|Whatever|Whichever|Every|Each|Some|All|Both|Just|Also|Should|May|Might|Thanks|Thank|Attached|And|But|So|Or|Yes|No|(?:S[Oo]me|Any|Every|No)(?:thing|body|one))\b)\p{Lu}[\p{L}.'’-]+/u;
 const plural =
   /\b(?:everybody|everyone|anybody|anyone|somebody|someone|people|(?!this\b|does\b|always\b|perhaps\b|(?:lie|need|want|say|work|look|goe|take|make|give|come|stand|mean|seem|close|open|run|start|end|leave|arrive|get|help|show|cost|sit|keep|hold|fall|fail|wait|expect|ask|tell|think|know|hope|like|remain|bring|send)s\b|thanks\b|regards\b|unless\b|yours\b|ours\b|across\b|towards\b|besides\b|less\b)\p{L}{3,}s)\b/iu;
 const deicticTime =
@@ -33,7 +33,7 @@ const thisNoun =
 const clauseThat =
   /^(?:is|was|would|will|could|can|has|should|did|does) (?:that|this)\b(?! \S+ (?:is|are|was|still|ok|fine|yours|ready)\b)|(?:^|[,;–-] |\b(?:and|but|so|or|if|because|when|think|hope|know|since|as|while|although) )(?:that|this)(?:['’]s|['’]ll| is| was| will| would| should| can| could| may| might| works?| means?| makes?| seems?| sounds?| looks?)\b/i;
 const elsewhere =
-  /\b(?:the (?:above|former|latter|below)|the following\b(?![^:]*:)|as follows|see (?:below|above)|(?:below|above)[.,]|aforementioned|if so|if not|so far as that|thereof|therein|thereto|there too|(?<!\b(?:you|us|we|they|them) )both(?= (?:by|before|until|on|at|to|in|back|today|tomorrow|please|now)\b|[.,;?!]|$)|either(?=[.,;?!]|$| or both)|(?:be|are|is|come|get|go|meet|wait) there(?=[.,;?!]|$| (?:by|at|on|before|until|when|if)\b)|either one|which one|no such \p{L}+|such (?:things?|stuff|cases?)|the other (?:one|two)|the same (?:one|thing|day|time)?\b(?! as)|(?<!\b(?:than|above|if there is|if there['’]s|if you (?:need|want)) )(?:any|no)thing else(?! (?:you|we|i|they|that|to)\b)|similar (?:things?|ones?|problems?|issues?|questions?|cases?|ideas?|situations?)(?! (?:to|as)\b))\b/iu;
+  /\b(?:the (?:above|former|latter|below)|the following\b(?![^:]*:)|as follows|see (?:below|above)|(?:below|above)[.,]|aforementioned|if so|if not|so far as that|thereof|therein|thereto|there too|(?<!\b(?:you|us|we|they|them) )both(?= (?:by|before|until|on|at|to|in|back|today|tomorrow|please|now)\b|[.,;?!]|$)|either(?=[.,;?!]|$| or both)|(?:be|are|is|come|get|go(?:es)?|meet|wait)(?: up| down| in| out| back| over)? there(?=[.,;?!]|$| (?:by|at|on|before|until|when|if)\b)|^(?:the|their) \p{L}+ there(?= )(?! (?:is|are|was|were) (?:an?|no|some|any)\b)|either one|which one|no such \p{L}+|such (?:things?|stuff|cases?)|the other (?:one|two)|the same (?:one|thing|day|time)?\b(?! as)|(?<!\b(?:than|above|if there is|if there['’]s|if you (?:need|want)) )(?:any|no)thing else(?! (?:you|we|i|they|that|to)\b)|similar (?:things?|ones?|problems?|issues?|questions?|cases?|ideas?|situations?)(?! (?:to|as)\b))\b/iu;
 
 /** "The next morning" of a sentence that names no day: one after a day that was named before. */
 const dayAfter =
@@ -84,8 +84,12 @@ function namesSomething(text: string): boolean {
 const several =
   /\b(?:and|both|team|council|committee|company|office|board|staff|police|group|bank|family|firm|crew|client|men|women|people|children)\b/i;
 
+/** "Cool; ", "Anna, ": no thing that "it" can be. */
+const called = /^\p{Lu}\p{L}+[;,!] /u;
+
 /** Whether something named before can be meant; in "the men unloaded them" the men, who do it, cannot. */
-function hasAntecedent(before: string): boolean {
+function hasAntecedent(text: string): boolean {
+  const before = text.replace(called, '');
   if (clauseBetween.test(before)) return opensWithName.test(before) || namesSomething(before);
   return namesSomething(before.replace(subjectFirst, 'they '));
 }

@@ -71,12 +71,15 @@ function isProse(line: string): boolean {
 /** It ends a sentence that has no other mark. */
 const smileyAtEnd = /(?<![.!?,;:\s])\s+(?:[:;=]['-]?|8-)[)(DPp/|]+(?=\s+\p{Lu}|\s*$)/gu;
 
-/** What stands for a link that the line above announces: "look here:". */
-export const linkName = 'a link';
+/** What stands for a link, or an address, that the line above announces: "look here:", "which redirects to". */
+export const standIns: readonly string[] = ['a link', 'an address'];
+const addressAlone = /^\s*<?[\w.+-]+@[\w-]+(?:\.[\w-]+)+>?\s*$/;
+/** A line that ends so goes on with a name. */
+const endsBeforeName = /\b(?:to|at|from|via|is)\s*$/;
 
 function isAnnounced(lines: readonly string[], index: number): boolean {
   const above = lines.slice(Math.max(0, index - 2), index).findLast((line) => line.trim() !== '');
-  return above !== undefined && isProse(above) && above.trim().endsWith(':');
+  return above !== undefined && isProse(above) && (above.trim().endsWith(':') || endsBeforeName.test(above));
 }
 
 /** "root@host:~ #", "[roi@host dir]$": below it stands, up to a blank line, what the machine answered. */
@@ -136,7 +139,8 @@ const listed = /^\s*(?:[-*•·–—o]|\(?\d{1,2}[.)]|\p{Lu}[\p{L} ]{1,30}:)\s/
 export function proseLines(text: string): string {
   const lines = withoutPassages(withoutOutput(withoutRepeated(text.replace(entity, '"').split(/\r?\n/))));
   const kept = lines.map((line, index) => {
-    if (linkAlone.test(line) && isAnnounced(lines, index)) return linkName;
+    const place = [linkAlone, addressAlone].findIndex((form) => form.test(line));
+    if (place >= 0 && isAnnounced(lines, index)) return standIns[place] ?? '';
     if (/^\s*[A-Za-z]{0,12}[>|]/.test(line) || !(isProse(line) || goesOn(line, lines[index - 1] ?? ''))) return '';
     // An attribution that the mail program broke into two lines.
     const next = lines[index + 1] ?? '';

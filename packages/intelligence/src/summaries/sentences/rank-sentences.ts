@@ -21,6 +21,8 @@ export interface RankedSentence {
   readonly worth: number;
   /** It says what is needed without asking: "I still need the order form", "you are asked to respond". */
   readonly demands: boolean;
+  /** Of a discussion: it asks whoever reads it. */
+  readonly asksAll?: boolean;
   /** What was planned is off or at another time. */
   readonly turns?: boolean;
   /** It stands beside what is asked and names its time or its number, or it names what a bill comes to. */
@@ -95,10 +97,10 @@ export function rankSentences(sentences: readonly MailSentence[], context: Ranki
     const { text, isAfterGap, isPoint } = sentence;
     const found = readSentence(sentence, sentences[place + 1]?.text ?? '', once);
     const isLast = place >= sentences.length - lastOfOpening;
-    const asksAll = context.discussion && context.opensThread && isLast && text.endsWith('?');
+    const asksAll = found.asksAll || (context.discussion && context.opensThread && isLast && text.endsWith('?'));
     const demands = found.demands || asksAll;
     const signs = asksAll ? [...found.signs, 'asks all'] : found.signs;
-    return { ...found, text, place, isAfterGap, isPoint, demands, signs };
+    return { ...found, text, place, isAfterGap, isPoint, demands, asksAll, signs };
   });
   return read.map((sentence) => {
     const isWhen = saysWhen(sentence, read);

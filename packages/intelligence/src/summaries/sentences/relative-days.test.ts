@@ -58,6 +58,13 @@ describe('days of a mail that is heard later', () => {
     ['The gate will close on Friday.', 'The gate will close on Friday.'],
     ['The gate will close on Saturday 14 November.', 'The gate will close on Saturday 14 November.'],
     ['The crew came on Saturday.', 'The crew came on Saturday.'],
+    ['Delivery Saturday to the site office.', 'Delivery on Saturday 14 November to the site office.'],
+    ['The scaffolder comes only saturday.', 'The scaffolder comes only on Saturday 14 November.'],
+    ['The bank is closed on Saturday.', 'The bank is closed on Saturday 14 November.'],
+    ['The crane broke Saturday and is gone.', 'The crane broke Saturday and is gone.'],
+    ['The Quiet Saturday is a day for walks.', 'The Quiet Saturday is a day for walks.'],
+    ['It is Saturday Night Fever.', 'It is Saturday Night Fever.'],
+    ['No news from the yard Saturday.', 'No news from the yard Saturday.'],
   ])('J-4: three days later %j is %j', (written, said) => {
     expect(sayDaysAnew(written, on('2026-11-16'))).toBe(said);
   });
@@ -121,6 +128,8 @@ describe('days of a mail that is heard later', () => {
     ['Could you send it by Saturday 12:00?', 'Could you send it by Saturday 14 November 12:00?'],
     ['Could you send it on Monday 16 November?', 'Could you send it on Monday 16 November?'],
     ['Please bring the cake on Mondays.', 'Please bring the cake on Mondays.'],
+    ['Please bring the cake Monday afternoon.', 'Please bring the cake tomorrow afternoon.'],
+    ['Could you tell me who broke the rope Saturday?', 'Could you tell me who broke the rope Saturday?'],
     ['Please bring the cake every week on Monday.', 'Please bring the cake every week on Monday.'],
     ['Could you send it by Tuesday?', 'Could you send it by Tuesday?'],
   ])('J-4: a weekday that is here or comes next is told as today or tomorrow: %j is %j', (written, said) => {

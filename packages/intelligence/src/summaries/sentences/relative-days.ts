@@ -62,17 +62,24 @@ function sayHoursDay(sentence: string, day: string): string {
 
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 const comingWeekday =
-  /\b(?:(?<at>on|by|until|till|before|from) (?:this (?:coming )?|the coming )?|this (?:coming )?)(?<day>(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b(?: (?<part>morning|afternoon|evening|night)\b)?(?!s?['’]s|s\b|,? (?:the )?\d(?!\d?(?:[:.][0-5]\d\b| ?[ap]\.?m\b))| (?:january|february|march|april|may|june|july|august|september|october|november|december|week)\b)/gi;
+  /\b(?:(?<at>on|by|until|till|before|from) (?:this (?:coming )?|the coming )?|this (?:coming )?)?(?<day>(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b(?: (?<part>morning|afternoon|evening|night)\b)?(?!s?['’]s|s\b|,? (?:the )?\d(?!\d?(?:[:.][0-5]\d\b| ?[ap]\.?m\b))| (?:january|february|march|april|may|june|july|august|september|october|november|december|week)\b)/gi;
 const ofFuture =
   /\b(?:will|shall|can|cannot|is to|are to|is going to|are going to)\b|['’]ll\b|\b(?:wo|ca|sha)n['’]t\b/i;
 const recurs = /\b(?:every|each|always|usually|weekly)\b/i;
 const pastVerb =
-  '(?:was|were|had|did|met|said|sent|spoke|told|saw|went|came|got|took|made|gave|wrote|heard|left|began|agreed)';
+  '(?:was|were|had|did|met|said|sent|spoke|told|saw|went|came|got|took|made|gave|wrote|heard|left|began|agreed|broke|fell|ran|stood|knew|brought|bought|paid|lost|found|rang|held|kept|won(?!.t\\b)|sold|thought)';
+/** What goes by a plan is told in the present: "delivery Friday", "the office closes on Friday". */
+const scheduled =
+  /\b(?:is|are|am|comes?|closes?|opens?|starts?|begins?|ends?|leaves?|goes|arrives?|deliver(?:y|s|ies)?|departs?|meets?|takes? place|has to|have to|due|looks?|runs?|expires?|finish(?:es)?|returns?)\b|['’](?:m|re)\b/i;
 /** Neither "must be signed on Monday" nor "the signed form". */
 const pastEnding = String.raw`(?<!\b(?:be|is|are|am|gets?|['’](?:re|s|m)) (?:\p{L}+ )?|\b(?:the|an?|my|your|our|his|her|its|their|all|any) )\p{L}{2,}(?<!e)ed`;
 /** "He said that he will": what comes behind is to come again. */
 const comesAgain = String.raw`\b(?:will|shall|can|could|would|should|must|may|might|to (?!(?:the|an?|my|your|our|his|her|its|their|us|him|them|me|you|it|all)\b))\b|['’]ll\b`;
 /** "What we discussed on Monday": up to the day, in the same clause. */
+/** "Last Friday", "Good Friday", "Friday Tech Trader": none that is to come. */
+const isOtherDay =
+  /(?:\b(?:[Ll]ast|[Nn]ext|past|every|each|of|the|an?|to|and|or|for|than|between|since|after|in|at|[Gg]ood|[Bb]lack)|\S \p{Lu}[\p{L}.]*|[.,;:(\d–-]) ?$/u;
+const past = new RegExp(String.raw`\b(?:${pastVerb}|${pastEnding})\b`, 'iu');
 const hasHappened = new RegExp(String.raw`\b(?:${pastVerb}|${pastEnding})\b(?:(?!${comesAgain})[^,;:?])*$`, 'iu');
 /** "By Monday" is to come, whatever has happened. */
 const isLimit = /^(?:by|until|till|before)$/i;
@@ -82,11 +89,16 @@ const isLimit = /^(?:by|until|till|before)$/i;
  * "tomorrow".
  */
 function sayComingWeekdays(sentence: string, { written, today, isAsked }: Counted): string {
-  if ((!isAsked && !ofFuture.test(sentence)) || recurs.test(sentence)) return sentence;
+  const isOver = past.test(sentence);
+  const isToCome = isAsked || ofFuture.test(sentence) || (!isOver && scheduled.test(sentence));
+  if (!isToCome || recurs.test(sentence)) return sentence;
   return sentence.replace(
     comingWeekday,
     (words, at: string | undefined, day: string, part: string | undefined, index: number) => {
-      if (!isLimit.test(at ?? '') && hasHappened.test(sentence.slice(0, index))) return words;
+      const [before, after] = [sentence.slice(0, index), sentence.slice(index + words.length)];
+      const isBare = at === undefined && !/^this/i.test(words);
+      if (isBare && (index === 0 || isOtherDay.test(before) || /^ \p{Lu}/u.test(after))) return words;
+      if (!isLimit.test(at ?? '') && hasHappened.test(before)) return words;
       const ahead = (weekdays.indexOf(day.toLowerCase()) - weekdays.indexOf(weekdayOf(written).toLowerCase()) + 7) % 7;
       // On a Thursday "on Thursday" may be today's or the next one.
       if (ahead === 0 || written + ahead > today + 1) return words;

@@ -58,7 +58,7 @@ export function isOnlyPolite(sentence: string): boolean {
 
 /** What is needed is stated, of a thing or of the reader; "I need to think" asks nobody. */
 const demand =
-  /(?:^(?:still |also |just |just following up on|me again|(?:to|in order to|for) [^,]{3,60},? )?|[,;:–-] (?:in which case )?|\b(?:and|so|but|then|case) )(?:(?:i|we) )?(?:(?:still|also|urgently|really|will|would|do|then|now) )*(?:need|require|waiting (?:for|on)|following up on)\b (?!your (?:\p{L}+ )?(?:reply|response|answer)|to (?!know|have|hear|see))|^(?:(?:before|after|once|when|until) (?:you|we|i|it|they|the|this|that)\b[^,.;?]{2,60}?,? (?=(?:i|we) ))?(?:(?:i|we) (?:(?:still|also|really|would|do|now) )*)?(?:want|(?:a)?wait)\b (?!your (?:\p{L}+ )?(?:reply|response|answer)|to (?!know|have|hear|see))|\byou (?:are (?:asked|required|requested|expected) to|must|need to|have to|should)\b|\b(?:must(?: (?:all|also|still|now))? be\b|(?:should|need to|has to|have to) be (?:with|(?:in|at)(?= (?:by|before|on|no later|to|the post)\b)|sent|received|submitted|returned|completed|signed|collected|closed)|(?:is|are) (?:still )?(?:required|needed|due|missing|outstanding|overdue)\b)|^(?:also |and |but |so )?(?:are|is|do|does|did|can|could|will|would|have|has|shall|should|may) (?:you|we|i|the|they|there|he|she|it|this|that|these|those|my|our|your|any\p{L}*)\b/iu;
+  /(?:^(?:if|unless) [^,;?]{3,80}? (?=(?:i|we) )|^(?:still |also |just |just following up on|me again|(?:to|in order to|for) [^,]{3,60},? )?|[,;:–-] (?:in which case )?|\b(?:and|so|but|then|case) )(?:(?:i|we) )?(?:(?:still|also|urgently|really|will|would|do|then|now) )*(?:need|require|waiting (?:for|on)|following up on)\b (?!your (?:\p{L}+ )?(?:reply|response|answer)|to (?!know|have|hear|see))|^(?:(?:before|after|once|when|until) (?:you|we|i|it|they|the|this|that)\b[^,.;?]{2,60}?,? (?=(?:i|we) ))?(?:(?:i|we) (?:(?:still|also|really|would|do|now) )*)?(?:want|(?:a)?wait)\b (?!your (?:\p{L}+ )?(?:reply|response|answer)|to (?!know|have|hear|see))|\byou (?:are (?:asked|required|requested|expected) to|must|need to|have to|should)\b|\b(?:must(?: (?:all|also|still|now))? be\b|(?:should|need to|has to|have to) be (?:with|(?:in|at)(?= (?:by|before|on|no later|to|the post)\b)|sent|received|submitted|returned|completed|signed|collected|closed)|(?:is|are) (?:still )?(?:required|needed|due|missing|outstanding|overdue)\b)|^(?:also |and |but |so )?(?:are|is|do|does|did|can|could|will|would|have|has|shall|should|may) (?:you|we|i|the|they|there|he|she|it|this|that|these|those|my|our|your|any\p{L}*)\b/iu;
 /** "Just keep an eye on him": a verb with what it is to be done to, and nobody who does it. */
 const orders =
   /^(?:please,? |and |also,? |so |then |just |but )*(?:keep|make|take|bring|give|put|leave|use|turn|switch|check|stop|watch|mind|avoid|hold|pick|drop|send|add|remove|change|book|order|pay|wear|try|tell|ask|collect|return|move|close|open|lock)(?: (?:up|out|off|on|down|back|in))? (?:an?|the|your|our|his|her|their|him|them|it|this|that|these|those|all|no|any|some)\b(?! (?:great|good|nice|lovely) )/i;
@@ -77,7 +77,7 @@ const asksForAny =
   /(?:^|, )any (?:reasons?|chance|objections?|news|updates?|word|progress|thoughts|ideas?|views?|luck|way)\b[^?]*\?$/i;
 /** "I'm hoping someone can help", "did anyone ever try it": asked of whoever knows, on a list too. */
 const asksAnybody =
-  /\b(?:hope|hoping|wonder(?:ing)?|wondered) (?:that |if |whether )?(?:someone|somebody|anyone|anybody|one of you)\b|^(?:so,? |and |but |also,? |\p{L}+:? )?(?:does|did|has|have|can|could|would|is|was|do) (?:any|some)(?:one|body|\b(?= of you))\b|^(?:has|have) (?:you|y'all)(?: guys)? (?:any|ever)\b|^any(?:one|body)\b[^?]*\?|^any (?:ideas?|thoughts|suggestions?|pointers?|hints?|help|clues?|advice)\b.*\?/iu;
+  /\b(?:hope|hoping|wonder(?:ing)?|wondered) (?:that |if |whether )?(?:someone|somebody|anyone|anybody|one of you)\b|^(?:so,? |and |but |also,? |\p{L}+:? )?(?:does|did|has|have|can|could|would|is|was|do) (?:any|some)(?:one|body|\b(?= of you))\b|^(?:has|have) (?:you|y'all)(?: guys)? (?:any|ever)\b|^any(?:one|body)\b[^?]*\?|^any (?:ideas?|thoughts|suggestions?|pointers?|hints?|help|clues?|advice)\b.*\?|\bif (?:some|any)(?:one|body)(?: here| else| of you)?(?: \p{L}+){0,2} (?:has|have|got|knows?|can|could|wants?|would|is|finds?|needs?)\b.*\b(?:please|let (?:me|us)|appreciate|grateful|(?:send|mail|e-?mail|drop|contact|tell|ping|ask) (?:it|me|us)|get in touch)\b|^(?!.*\?).*\b(?:i|we)(?: (?:still|really|badly|urgently|also|just|now|do))? (?:need|could use|am looking for|are looking for|['’]m looking for|seek)(?: some| a few| more| any)* (?:testers?|volunteers?|help(?:ers?)?|contributors?|reviewers?|feedback|suggestions|ideas|(?:some|any)(?:one|body) (?:to|who|with|that))\b/iu;
 /** "OK, I'll take a look": what its writer will do is asked of nobody. */
 const promises =
   /^(?:(?:ok(?:ay)?|sure|yes|right|no problem)[,.!]? )?(?:i|we)(?:['’]ll| will| shall| am going to|['’]m going to| are going to|['’]re going to)\b(?!.*\b(?:you|your|please|if|unless|need|let me know|until|once)\b)[^?]*$/i;
@@ -191,6 +191,8 @@ export interface SentenceReading {
   readonly ask: number;
   /** It says what is needed without asking: "I still need the order form", "you are asked to respond". */
   readonly demands: boolean;
+  /** Of a discussion: it asks whoever reads it. */
+  readonly asksAll: boolean;
   readonly deadline: FoundDeadline | null;
   /** What was planned is off or at another time. */
   readonly turns: boolean;
@@ -236,8 +238,9 @@ export function readSentence(
     isImperative(text) ||
     isBareQuestion(text);
   const concernsReader = isToOther && isForReader;
-  const demands =
-    !isForNobody && !isForOther && (asksAnybody.test(text) || concernsReader || (!discussion && asksReader));
+  const isForAll = asksAnybody.test(text) || (discussion && welcomes.test(text));
+  const demands = !isForNobody && !isForOther && (isForAll || concernsReader || (!discussion && asksReader));
+  const asksAll = discussion && demands && isForAll;
   // In a discussion many a question is rhetorical, but for those of the mail that opens it.
   const meant = discussion && !opensThread ? 0 : ask;
   const shown = {
@@ -272,5 +275,5 @@ export function readSentence(
     ...stepsOver('subject', overlap(context.subjectWords, text), [0, 0.3, 0.5, 0.8]),
     ...stepsOver('words', text.split(' ').length, [4, 6, 9, 13, 18, 25, 35]),
   ];
-  return { ask, demands, deadline, turns, signs };
+  return { ask, demands, asksAll, deadline, turns, signs };
 }
