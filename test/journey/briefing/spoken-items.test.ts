@@ -72,7 +72,7 @@ describe('one mail as it is heard', () => {
     const text =
       '> Who paints the gate?\n\nPiet does.\n\n> Where does the delivery go?\n\nPlease bring it to the shed on Friday.';
     const [told] = await toldOf(letters({ subject: 'Re: Monday', text }));
-    expect(told).toContain('Please bring it to the shed on Friday. It answers: Where does the delivery go?');
+    expect(told).toContain('Please bring it to the shed on Friday. An earlier mail asked: Where does the delivery go?');
   });
 
   it('J-4: of a mail in another language the subject that was just heard is not said again', async () => {

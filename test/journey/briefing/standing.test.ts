@@ -82,6 +82,22 @@ describe('where a mail stands by now', () => {
     expect(told).not.toContain('That has passed.');
   });
 
+  it('J-2: of a mail that was answered an appointment of the next two days is told all the same', async () => {
+    const toldOf = async (day: string) => {
+      const visit = inventMail({
+        subject: 'Inspection',
+        own: `I have entered ${day} at 14:00 for the roof.`,
+        answered: true,
+      });
+      await using drive = await driveLater(visit);
+      return (await hearTwo(drive)).join(' ');
+    };
+    expect(await toldOf('Friday 13 November')).toMatch(
+      /You answered this\S* It names tomorrow at two in the afternoon\./,
+    );
+    expect(await toldOf('Friday 20 November')).not.toContain('It names');
+  });
+
   it('J-2: what was due is told before until when it was', async () => {
     const opening = 'Good news and bad news. I convinced him to wait over the night.';
     const order =
@@ -102,7 +118,7 @@ describe('where a mail stands by now', () => {
   it('J-2: what an invitation asks besides its hour is told, though the hour was changed', async () => {
     const first = inventMail({
       subject: 'Invitation: quay review',
-      own: 'In room 2.\n\nBring the cost report of the quay.',
+      own: 'On Saturday 14 November at 10:00 in room 2.\n\nBring the cost report of the quay.',
     });
     const changed = inventMail({
       emailId: 'changed',
@@ -117,6 +133,7 @@ describe('where a mail stands by now', () => {
     await using drive = await startDrive({ mailbox: createTwinMailbox([first, changed]).mailbox, now });
     const told = (await hearTwo(drive)).join(' ');
     expect(told).toContain('has since changed it. It asked: Bring the cost report of the quay.');
+    expect(told).not.toContain('It names');
   });
 
   it('J-2: an ask that was made again is told in full, as made again; until when, the newer one says', async () => {

@@ -133,6 +133,29 @@ describe('a list that is told in threes', () => {
     expect(twin.unread).toContain(wrong?.emailId);
   });
 
+  it('B-14: "the first one" alone, right after another was archived, is read and takes nothing back', async () => {
+    await using drive = await startDrive();
+    await drive.say('which mails are from Magda');
+    await drive.say('archive the second one');
+    expect(toolsOf(await drive.say('the first one'))).toEqual(['read_email']);
+  });
+
+  it('B-17: a list of one names what "it" is', async () => {
+    const names = ['Anna Berg', 'Piet Vos'].map((name, place) =>
+      inventMail({
+        emailId: name,
+        messageId: `${place}@example.org`,
+        from: { name, address: `${place}@example.org` },
+        subject: name,
+      }),
+    );
+    await using drive = await startDrive({ mailbox: createTwinMailbox(names).mailbox });
+    const first = await saying(drive, 'next');
+    const other = first.includes('Anna Berg') ? 'Piet Vos' : 'Anna Berg';
+    await drive.say(`how many mails are from ${other}`);
+    expect(await saying(drive, 'archive it')).toContain(other);
+  });
+
   it('B-17: "no, the first one" to a question about several mails archives none', async () => {
     await using drive = await startDrive();
     await saying(drive, 'which mails are from Magda', 'archive all mails from Magda');

@@ -91,10 +91,10 @@ describe('summarizeMail', () => {
 
     it('J-4: each of its answers is told with the lines that it stands below', () => {
       expect(between('Piet took the key home.\n\nPlease bring it to the shed on Friday.')).toBe(
-        'Piet took the key home. It answers: Who has the key of the north gate? Please bring it to the shed on Friday.',
+        'Piet took the key home. An earlier mail asked: Who has the key of the north gate? Please bring it to the shed on Friday.',
       );
       expect(between('Please bring it to the shed on Friday.')).toBe(
-        'Please bring it to the shed on Friday. It answers: Where does the delivery go this week?',
+        'Please bring it to the shed on Friday. An earlier mail asked: Where does the delivery go this week?',
       );
     });
 
@@ -105,7 +105,7 @@ describe('summarizeMail', () => {
         { to: '> The lock of the shed does not shut.', text: texts[1] ?? '' },
       ];
       expect(between(texts.join('\n\n'), { answers: below, quoted: below.map(({ to }) => to).join('\n\n') })).toBe(
-        `${texts[0]} It answers: Could you try the rope of the ferry?`,
+        `${texts[0]} An earlier mail asked: Could you try the rope of the ferry?`,
       );
     });
 
@@ -113,7 +113,7 @@ describe('summarizeMail', () => {
       const to = '> Could the ferry use the north gate on Monday?';
       const text = 'No.\n\nAny idea how these people got the number of the yard?';
       expect(between(text, { answers: [{ to, text }], quoted: to })).toBe(
-        `No. Any idea how these people got the number of the yard? It answers: Could the ferry use the north gate on Monday?`,
+        `No. Any idea how these people got the number of the yard? An earlier mail asked: Could the ferry use the north gate on Monday?`,
       );
     });
 
@@ -121,7 +121,7 @@ describe('summarizeMail', () => {
       const text = 'The shed takes the delivery of Friday.';
       const posted = (to: string) => between(text, { answers: [{ to, text }], delivery: { listPost: true } });
       const question = 'Where does the rest go this week?';
-      expect(posted(`> ${question}`)).toBe(`${text} It answers: ${question}`);
+      expect(posted(`> ${question}`)).toBe(`${text} An earlier mail asked: ${question}`);
       expect(posted('> The rest came on Monday.')).toBe(text);
     });
 
@@ -129,11 +129,11 @@ describe('summarizeMail', () => {
       const answered = (to: string, text: string) => between(text, { answers: [{ to, text }] });
       const mayor = 'The mayor expects you at the depot on 30 May with all the keys.';
       expect(answered(`> > ${mayor}\n> The rope of the gate is wet.`, 'That should not happen.')).toBe(
-        'That should not happen. It answers: The rope of the gate is wet.',
+        'That should not happen. An earlier mail said: The rope of the gate is wet.',
       );
       const text = 'Please bring it to the shed on Friday.';
       expect(answered(`> ${mayor} Where does the delivery go this week?`, text)).toBe(
-        `${text} It answers: Where does the delivery go this week?`,
+        `${text} An earlier mail asked: Where does the delivery go this week?`,
       );
     });
 

@@ -31,7 +31,7 @@ import {
 } from './rank-mail.ts';
 import { quotedWhole } from './sentences/direct-speech.ts';
 import { chooseForeign } from './sentences/foreign-sentences.ts';
-import { shortText } from './sentences/mail-sentences.ts';
+import { firstSaying, shortText } from './sentences/mail-sentences.ts';
 import { proseLines, splitEarlierMail } from './sentences/prose-lines.ts';
 import { isAsked, type RankedSentence } from './sentences/rank-sentences.ts';
 
@@ -253,6 +253,11 @@ function tellEarlier(email: MailMessage, context: SummaryContext, reading: Readi
 }
 
 const wordsOfAll = 12;
+const longestSaying = 34;
+
+function ended(text: string): string {
+  return text.replace(/(?<![.!?…])$/u, '.');
+}
 
 /** How much room there is for a summary, and what was said before it. */
 type SummaryRoom = Pick<SummaryContext, 'words' | 'about' | 'isSubjectHeard'>;
@@ -312,8 +317,13 @@ function summarize(email: MailMessage, context: SummaryContext, reading: Reading
   if (/https?:\/\/|www\./i.test(email.body.own)) return plain('It holds little more than a link.');
   const isReadable = /\p{L}{2}/u.test(email.body.own);
   if (!isReadable || subject === '') return withoutText(email) ?? tellQuoted(email, context, reading);
+  const saying = firstSaying(email.body.own);
+  if (saying !== null && countSpokenWords(`${saying.by} ${saying.words}`) <= longestSaying)
+    return plain(
+      `It quotes ${speakableText(saying.by).replace(/[.,;:]+$/, '')}: ${ended(speakableText(saying.words))}`,
+    );
   // "Thanks, I'll sleep better now" is all there is.
   const all = speakableText(email.body.own.replace(/\s+/g, ' '));
   const saysSomething = /\p{L}{2}.*\s\S+\s\S+/u.test(all) && countSpokenWords(all) <= wordsOfAll;
-  return plain(saysSomething ? capitalise(all.replace(/(?<![.!?…])$/u, '.')) : 'It has little text.');
+  return plain(saysSomething ? capitalise(ended(all)) : 'It has little text.');
 }

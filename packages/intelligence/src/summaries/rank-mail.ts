@@ -8,8 +8,8 @@ import { createZoneOffset } from '../scoring/deadlines/time-zone-offset.ts';
 import { readerRole } from '../scoring/signal-reading.ts';
 import { dayNumber } from '../spoken-day.ts';
 import { addresseeOf, isNamedIn } from './addressee.ts';
-import { readForwardedHead, writtenAt } from './earlier-mail/forwarded-head.ts';
-import { countsFrom, isForward } from './earlier-mail/forwarded-mail.ts';
+import { readForwardedHead, readQuotedWriter, writtenAt } from './earlier-mail/forwarded-head.ts';
+import { countsFrom, isBySender, isForward } from './earlier-mail/forwarded-mail.ts';
 import { letterOf } from './memo-head.ts';
 import { foreignDay, foreignDeadline, sayForeignAsk } from './sentences/foreign-mail.ts';
 import { type ForeignSentence, rankForeign } from './sentences/foreign-sentences.ts';
@@ -58,9 +58,11 @@ export function isHeadlines(email: MailMessage): boolean {
   return isOneWayBulk(email) || feedLine.test(email.body.own);
 }
 
-/** Whether it answers none. */
-export function opensThread({ inReplyTo, references }: MailMessage): boolean {
-  return inReplyTo === null && references.length === 0;
+/** Whether it answers nobody: it is the first of its thread, or goes on from a mail by its sender. */
+export function opensThread({ inReplyTo, references, body, from }: MailMessage): boolean {
+  if (inReplyTo === null && references.length === 0) return true;
+  const writer = body.answers === undefined ? readQuotedWriter(body.quoted) : null;
+  return writer !== null && isBySender(writer, from);
 }
 
 /** "Nora" on a line of its own above the letter. */

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { createAskClassifier } from '../asks/ask-classifier.ts';
 import { chooseSentences } from './choose-sentences.ts';
 import { summarizeMail } from './extractive-summary.ts';
+import { rankMail } from './rank-mail.ts';
 import { mailSentences } from './sentences/mail-sentences.ts';
 import { pointsBack } from './sentences/pointing.ts';
 import { isCourtesy } from './sentences/sentence-signs.ts';
@@ -618,6 +619,38 @@ describe('what is said of a mail', () => {
     expect(said({ subject: 'Re: Yard', own, inReplyTo: 'first@example.org', delivery: { listPost: true } })).toContain(
       told,
     );
+  });
+
+  const long =
+    'The ferry of the yard was late for the third time in as many weeks, and the men of the night shift had to wait for it in the rain.';
+
+  it.each([
+    'Can I at least turn the lamp of the gate off?',
+    'Is there any way to open the gate from the van?',
+    'The lamp of the gate is on all night. Any clues?',
+  ])('J-4: who asks for help on a list asks everybody, also in an answer: %j', (asked) => {
+    const mail = { subject: 'Re: Yard', own: `${long} ${asked}`, inReplyTo: 'first@example.org' };
+    expect(said({ ...mail, delivery: { listPost: true } })).toContain(asked);
+  });
+
+  it('J-4: who goes on from a mail of their own on a list asks everybody once more', () => {
+    const anna = { name: 'Anna Berg', address: 'anna@example.org' };
+    const own = `${long} Would a new switch help?`;
+    const mail = { subject: 'Re: Lamp', own, from: anna, inReplyTo: 'first@example.org', delivery: { listPost: true } };
+    const asksAll = (writer: string) => {
+      const quoted = `On 1 November 2026, ${writer} wrote:\n> The lamp of the gate stays on.`;
+      const now = new Date('2026-11-10T12:00:00Z');
+      const context = { now, timeZone: 'Europe/Dublin', asks, readerAddresses: [] };
+      return rankMail(inventMail({ ...mail, quoted }), context).some((sentence) => sentence.asksAll);
+    };
+    expect(asksAll('Anna Berg <anna@example.org>')).toBe(true);
+    expect(asksAll('Piet Vos <piet@example.org>')).toBe(false);
+  });
+
+  it('J-4: an advertisement below a mail that was sent for nothing is not told', () => {
+    const ad = "Join the world's largest e-mail service with MSN Hotmail.";
+    expect(said({ subject: 'Gate', own: `The gate of the yard is open until nine. ${ad}` })).not.toContain('Hotmail');
+    expect(said({ subject: 'Gate', own: 'Piet has left Hotmail and writes from the yard.' })).toContain('Hotmail');
   });
 
   it('J-4: of answers to several lines none is told whose "it" stands in the line', () => {

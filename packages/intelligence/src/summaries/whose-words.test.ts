@@ -35,7 +35,14 @@ describe('whose words are told', () => {
 
   it('J-4: a motto with its writer below is not told, however few words it has', () => {
     const motto = '"The first question is why. And soon there is no reason." -- John Cage\n';
-    expect(said({ subject: 'Beauty', own: motto })).not.toContain('reason');
+    expect(said({ subject: 'Beauty', own: `The gate of the yard is open until nine.\n\n${motto}` })).not.toContain(
+      'reason',
+    );
+    // Of nothing else there is the first is told, with whose it is.
+    const second = '"Paint it twice, and grease it once a month." -- Piet Vos';
+    expect(said({ subject: 'Beauty', own: `${motto}\n${second}` })).toBe(
+      'It quotes John Cage: The first question is why. And soon there is no reason.',
+    );
   });
 
   it('J-4: a passage that is set in and says “I” is not told as the sender’s, a first line that is set in is', () => {

@@ -1,4 +1,5 @@
 import type { Intent } from '../intent.ts';
+import { afterEditingTerms } from '../words/editing-terms.ts';
 
 const opening =
   /^(?:(?:please|and|oh|hm+|um|uh|er|ok(?:ay)?|right|well|actually|sorry|wait|hang on|hold on|just|maybe|perhaps|then|now|nexus|let['’]?s|(?:yes|yeah|yep|sure|fine|good|lovely|great),? but|(?:can|could|would|will) (?:you|we)|i(?:['’]d| would) (?:like|want|prefer) (?:you to|to)|i(?:['’]d| would)(?= rather\b)|i (?:want|need) (?:you )?to)[\s,]+)*/iu;
@@ -70,9 +71,6 @@ export const momentKinds: readonly RegExp[] = [day, dayOfMonth, time].map((kind)
 const moment = `(?:on |at |by |before |until |from )?(?:next |this )?(?:${day}|${dayOfMonth}|${time})`;
 
 const bareMoment = new RegExp(`^${moment}$`, 'iu');
-/** "No, by Saturday noon", right after the draft was heard. */
-const corrects = /^(?:no|nope|nah|sorry|actually|or rather|rather|wait|i mean|make (?:it|that))\b/iu;
-
 /** "And tell him …", right after the draft was heard. */
 const joined = new RegExp(
   `^(?:oh |ok(?:ay)? |yes )?and,? (?:also )?(?:${says}|mention|ask)${toThem}(?: also| too)?(?: that| saying)? (?<body>.+)$`,
@@ -175,7 +173,9 @@ export function readRevision(text: string, isTold: boolean): Intent | null {
     .replace(refusal, '')
     .replace(opening, '');
   const words = said.replace(stop, '');
-  if (isTold && corrects.test(whole) && bareMoment.test(words)) return revise({ body: words, revision: 'swap' });
+  // "No, by Saturday noon"
+  const corrects = afterEditingTerms(whole) !== null;
+  if (isTold && corrects && bareMoment.test(words)) return revise({ body: words, revision: 'swap' });
   const isReworded = [words, words.replace(courtesy, '')].some(
     (way) => rewordings.some((pattern) => pattern.test(way)) || (isTold && bareManner.test(way)),
   );
@@ -188,7 +188,7 @@ export function readRevision(text: string, isTold: boolean): Intent | null {
   if (worded !== null || isReworded) return worded ?? revise();
   if (!isTold) return null;
   const meant = words.replace(meaning, '');
-  const anew = isAnew || corrects.test(whole) ? (saidAnew.exec(meant) ?? askedAnew.exec(meant)) : null;
+  const anew = isAnew || corrects ? (saidAnew.exec(meant) ?? askedAnew.exec(meant)) : null;
   const made = (madeText.exec(words) ?? anew)?.groups?.body;
   if (made !== undefined) return revise({ body: made, revision: 'replace' });
   const more = saidBesides.exec(words)?.groups?.body;
@@ -207,11 +207,11 @@ export function readAddition(text: string): Intent | null {
 }
 
 const otherRecipient =
-  /^\W*(?:(?:no|sorry|wait|actually|I mean|I meant|not (?:him|her|them))[\s,]+)+(?:tell|to|send (?:it|that) to|write (?:it |that )?to) (?<name>\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)?)(?: instead)?(?:,? please)?\W*$/u;
+  /^(?:not (?:him|her|them)[\s,]+)?(?:tell|to|send (?:it|that) to|write (?:it |that )?to) (?<name>\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)?)(?: instead)?(?:,? please)?\W*$/u;
 
 /** "No, tell Priya", right after a draft was heard: what it says goes to her. Null: it is no such thing. */
 export function readOtherRecipient(text: string): Intent | null {
-  const name = otherRecipient.exec(text)?.groups?.name;
+  const name = otherRecipient.exec(afterEditingTerms(text) ?? '')?.groups?.name;
   if (name === undefined) return null;
   return { kind: 'draft-reply', target: { scope: 'current' }, recipients: [name], body: 'the same', confidence: 1 };
 }

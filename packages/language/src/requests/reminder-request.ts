@@ -1,5 +1,6 @@
 import type { Intent } from '../intent.ts';
 import { resolveTime } from '../time/resolve-time.ts';
+import { afterEditingTerms } from '../words/editing-terms.ts';
 
 const opening =
   "^(?:(?:ok(?:ay)?|alright|so|and|also|hey|nexus|please|just|now|can you|could you|would you|will you|i want you to|i need you to|i(?:[’']d| would) like you to)[\\s,]+)*";
@@ -146,13 +147,13 @@ export function readTimeAlone(text: string): string | null {
   return resolveTime(/^\d{1,2}$/u.test(time) ? `at ${time}` : time, someTime) === null ? null : time;
 }
 
-const putsRight =
-  /^\W*(?:(?:no|nope|sorry|wait|actually|oh|hang on|hold on|i mean|i meant|make (?:it|that)|rather|better)[\s,;–-]+)+(?<time>.+?)(?:,? (?:instead|rather|please|then))*\W*$/iu;
+const timeAlone = /^(?<time>.+?)(?:,? (?:instead|rather|please|then))*\W*$/iu;
 const instead = /^\W*(?<time>.+?) (?:instead|rather)(?: please)?\W*$/iu;
 
 /** "No, two hours", "make it nine", "Tuesday instead": another time for what was done just now. Null: it is no such thing. */
 export function readOtherTime(text: string): string | null {
-  const time = putsRight.exec(text)?.groups?.time ?? instead.exec(text)?.groups?.time;
+  const right = afterEditingTerms(text);
+  const time = (right === null ? instead.exec(text) : timeAlone.exec(right))?.groups?.time;
   return time === undefined ? null : readTimeAlone(time);
 }
 

@@ -1,10 +1,9 @@
 import { resolveDay } from '../time/resolve-day.ts';
 import { hourOf, takeClockTime, takePartOfDay, tidyTimeWords } from '../time/resolve-time.ts';
 import type { WallClock } from '../time/zoned-clock.ts';
+import { editingTerm } from './editing-terms.ts';
 
-/** "No, wait, I mean": the editing term between what was wrong and what is right. Of a mere "no" the pauses tell it from a no that is part of a message. */
-const editingTerm =
-  '(?:no|nope|sorry|wait|hang on|hold on|actually|rather|or rather|i mean|i meant|make (?:it|that)|correction|scratch that)';
+/** Of a mere "no" the pauses tell an editing term from a no that is part of a message. */
 const repairs: readonly RegExp[] = [
   new RegExp(
     String.raw`^(?<said>.+?)[\s,;…–-]+(?:(?:oh|um|uh|er)[\s,]+)?${editingTerm}(?:[\s,]+${editingTerm})+[\s,]+(?<right>[^,;]{2,40}?)(?<end>[\s.!?]*)$`,
@@ -17,7 +16,7 @@ const dictates =
   /^\W*(?:(?:please|ok(?:ay)?|and|so|no|then|can you|could you)[\s,]+)*(?:tell|reply|say|write|answer|ask|text|mail|respond|let)\b/iu;
 
 /**
- * Words as they are meant after a self-repair (Levelt, "Monitoring and self-repair in speech", 1983). "Remind me at six to ring Tom, no, at
+ * Words as they are meant after a self-repair. "Remind me at six to ring Tom, no, at
  * half past six": the hour or the day that is put right takes the place of the last one before it. So does a place in what is dictated
  * ("in the office, no, in the van"). Other text comes back as it is. Pure.
  */

@@ -5,12 +5,14 @@ import {
   asksMore,
   isChanged,
   type MailSummary,
+  proposedTimes,
   sayDaysAnew,
   withoutSubjectMarks,
 } from '@nexus/intelligence';
 import { spokenForm } from '@nexus/spoken-text';
 import { capitalise, createEnglishStemmer, englishWords, plainWords, splitSentences } from '@nexus/text';
 import type { DriveContext } from '../state/drive-context.ts';
+import { sayWhenDue } from '../wording/agenda.ts';
 import { countAttachments, nameAttachments, sayRoughlyWhen, senderName, subjectName } from '../wording/mail.ts';
 import { accountWord } from './account-outages.ts';
 import { sayClash } from './calendar-clash.ts';
@@ -48,8 +50,7 @@ function presentItem(drive: DriveContext, mail: JudgedMail, presentation: Presen
   const { sameThread = false, sameSubject = sameThread, sameSender = false, before = '', after = '' } = presentation;
   const again = askedAgain(mail);
   const standing = standingOf(mail, again !== null);
-  const most =
-    (again === null ? longestItem : longestAskedAgain + countWords(standing.short)) - countWords(`${before} ${after}`);
+  const most = longestItem - countWords(`${before} ${after}`);
   if (mail.isFraud) return presentFraud(drive, mail, most);
   // Said first: who hears of its deadline is to know that it is not the last word.
   const lead = again === null || sameSender ? '' : `, and ${againWhen(again)}`;
@@ -92,10 +93,9 @@ function isForeign({ language }: MailSummary): boolean {
   return (language ?? 'English') !== 'English';
 }
 
-/** Spoken words of a mail whose sender wrote again in a newer one. */
-const longestAskedAgain = 38;
-
 const shortSentence = 16;
+/** Milliseconds: two days. */
+const soon = 172_800_000;
 /** A mail that is over is one line: who, what about, and what became of it. */
 function presentSettled(
   drive: DriveContext,
@@ -104,11 +104,22 @@ function presentSettled(
 ): string {
   const subject = sameSubject ? '' : firstThatFits([toldSubject(drive, mail)]);
   if (subject !== '')
-    return [`${who}: ${ended(subject)}`, settled, orderLeft(drive, mail, settled)].filter(Boolean).join(' ');
+    return [`${who}: ${ended(subject)}`, settled, orderLeft(drive, mail, settled), meetingAhead(drive, mail)]
+      .filter(Boolean)
+      .join(' ');
   const summary = summariserOf(drive, mail, 'concise')({ words: shortSentence });
   const [sentence = ''] = keepSummary(drive, mail, summary, 'concise').sentences;
   const isShort = countWords(sentence) <= shortSentence;
   return [`${who}.`, isShort ? sentence : '', settled].filter(Boolean).join(' ');
+}
+
+/** Of a mail that the reader answered: an appointment that it names is to be kept all the same. One of the next day or two is said. */
+function meetingAhead({ clock }: DriveContext, mail: JudgedMail): string {
+  const moment = { now: clock.now(), timeZone: clock.timeZone };
+  const isAnswered = mail.signals.some(({ id }) => id === 'answered');
+  const [next] = isAnswered ? proposedTimes(mail.email, moment) : [];
+  if (next === undefined || next.from.getTime() - moment.now.getTime() > soon) return '';
+  return `It names ${sayWhenDue(next.from, moment)}.`;
 }
 
 /** "Bring the cost report" of an invitation whose hour was changed is to be done all the same: what names no time was not changed. */

@@ -8,8 +8,6 @@ import {
   isAction,
   isThatAYes,
   readCorrection,
-  readOtherTime,
-  repairSpeech,
   type Understanding,
   type UnderstandingContext,
   understand,
@@ -28,6 +26,7 @@ import { readDictatedText } from './dictated-text.ts';
 import { readListedReminder } from './listed-reminder.ts';
 import { readNamedMail } from './named-mail.ts';
 import { readRefusal, refuses, refusesAnother } from './refusals.ts';
+import { sameAgain } from './same-again.ts';
 
 /**
  * Understands the driver's words as they are meant at this point of the briefing: only when their meaning is asked for, and once, since a
@@ -79,15 +78,13 @@ export function interpretLater(drive: DriveContext, messageId: string | null, wo
         ),
     );
     const offered = context.draftTold && !context.pendingQuestion ? readDraftOffer(words) : null;
-    const atOtherTime = last === null || before === null ? null : redone(before.understanding, words);
-    const ofOther = last === null || before === null ? null : meansAnother(before.understanding, understanding);
+    const again = last === null || before === null ? null : sameAgain(before.understanding, understanding);
     const correction = last === null && isMeant(understanding) ? null : readCorrection(words);
     const listed = readListedReminder(drive, words, turn);
     const dictated = order === null ? null : readDictatedText(words, order, understanding);
     if (dictated !== null) read = dictated;
     else if (listed !== null) read = meant(words, listed);
-    else if (atOtherTime !== null) read = meant(words, ...atOtherTime);
-    else if (ofOther !== null) read = meant(words, undo, ofOther);
+    else if (again !== null) read = meant(words, ...(again.isUndone ? [undo] : []), again.order);
     else if (last !== null && unsays(words, last)) read = meant(words, undo);
     else if (offered !== null) read = meant(words, plain(offered));
     else if (factTold && forgetsIt(words)) read = meant(words, { ...plain('forget'), content: '' });
@@ -98,31 +95,6 @@ export function interpretLater(drive: DriveContext, messageId: string | null, wo
     else read = (last === null ? null : refuseLast(understanding, last)) ?? withKnownDetail(understanding, question);
     return read;
   };
-}
-
-/** "No, at nine", right after something was put off or a reminder was set: the same then, on the day that was named before. Null: it is no such thing. */
-function redone({ intents }: Understanding, words: string): readonly Intent[] | null {
-  const [only, ...more] = intents.filter(({ when }) => when !== undefined);
-  const said = more.length > 0 ? null : readOtherTime(words);
-  if (only?.when === undefined || said === null) return null;
-  const when = repairSpeech(`${only.when}, no, ${said}`);
-  const isMended = when !== `${only.when}, no, ${said}`;
-  const again: Intent = { ...only, when: isMended ? when : said };
-  if (only.kind === 'snooze') return [undo, again];
-  // What is to be told is moved, in words that the driver said before.
-  return only.kind === 'remind' ? [{ ...again, content: '' }] : null;
-}
-
-const putsRight = /^\W*(?:(?:oh|wait|no|nope|sorry|actually|i meant?)[\s,]+)*(?:no|nope|sorry|actually|i meant?)\b/iu;
-
-/** "No, the first one", right after something was done with another of the mails that were told: the same is done with that one instead. */
-function meansAnother(done: Understanding, { text, intents }: Understanding): Intent | null {
-  const [chosen, ...more] = intents;
-  const [only, ...others] = done.intents;
-  if (chosen?.kind !== 'read' || chosen.target.scope !== 'told' || more.length > 0 || !putsRight.test(text))
-    return null;
-  if (only === undefined || others.length > 0 || !isAction(only.kind) || only.target.scope !== 'told') return null;
-  return { ...only, target: chosen.target };
 }
 
 /** "Snooze these", "until when?", "Monday": these, and no more than a time was said. */

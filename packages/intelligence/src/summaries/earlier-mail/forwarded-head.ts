@@ -149,6 +149,21 @@ export function readAttribution(line: string): Pick<ForwardedHead, 'name' | 'add
   return name === null && address === null ? null : { name, address };
 }
 
+/** Lines above a quote, since a mail program may break its attribution in two. */
+const linesOfAttribution = 3;
+
+/** Who wrote what a mail quotes, by what stands right above it; null: nothing says so. */
+export function readQuotedWriter(quoted: string): Pick<ForwardedHead, 'name' | 'address'> | null {
+  const lines = quoted
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .slice(0, linesOfAttribution);
+  const quote = lines.findIndex((line) => line.startsWith('>'));
+  const above = quote < 0 ? lines : lines.slice(0, quote);
+  const head = readForwardedHead(quoted);
+  return readAttribution(above.join(' ')) ?? (head.name === null && head.address === null ? null : head);
+}
+
 interface Passing {
   readonly passedOn: Date;
   readonly timeZone: string;

@@ -18,8 +18,8 @@ describe('an answer and what it answers', () => {
       '> Nobody goes into that pit until the power to the pump is isolated and\n> tagged. Tomasz, who has the key to the board? Nora, are you on site?';
     const written = 'I have the key. All is isolated, tagged, with a photo on the board.';
     for (const about of ['Pit', ''])
-      expect(answered(written, asked, about)).toMatch(/It answers: Tomasz, who has the key to the board\?$/);
-    expect(answered('No, sorry, I am afraid that I am not.', asked)).not.toContain('It answers');
+      expect(answered(written, asked, about)).toMatch(/An earlier mail asked: Tomasz, who has the key to the board\?$/);
+    expect(answered('No, sorry, I am afraid that I am not.', asked)).not.toContain('An earlier mail');
   });
 
   it('J-4: what stands with a mark below a mail without is an earlier one, and not what is answered', () => {
@@ -49,14 +49,18 @@ describe('an answer and what it answers', () => {
     ['Am Montag, 9. November 2026 schrieb Anna Berg:', asked, 'Anna Berg asked: Is the north gate mended?'],
     ['On 9 November EST "Anna Berg"\nwrote:', asked, 'Anna Berg asked: Is the north gate mended?'],
     ['In message <1@example.org>, anna.berg@example.org said:', asked, 'Anna Berg asked: Is the north gate mended?'],
-    ['In message <1@example.org>, aberg@example.org said:', asked, 'It answers: Is the north gate mended?'],
-    ['In message <1@example.org>, gate-admin@example.org said:', asked, 'It answers: Is the north gate mended?'],
+    ['In message <1@example.org>, aberg@example.org said:', asked, 'An earlier mail asked: Is the north gate mended?'],
+    [
+      'In message <1@example.org>, gate-admin@example.org said:',
+      asked,
+      'An earlier mail asked: Is the north gate mended?',
+    ],
     [
       '-----Original Message-----\nFrom: gate-admin@example.org\nTo: Piet\nSubject: Gate\n',
       'Is it mended?',
-      'It answers: Is it mended?',
+      'An earlier mail asked: Is it mended?',
     ],
-    ['The manual said:', asked, 'It answers: Is the north gate mended?'],
+    ['The manual said:', asked, 'An earlier mail asked: Is the north gate mended?'],
     [
       'On Monday, Piet Vos wrote:',
       '> The mayor expects you on 30 May.',
@@ -75,12 +79,12 @@ describe('an answer and what it answers', () => {
     expect(answeredLine(`${above}\n${line}`)).toBe(told);
   });
 
-  it('J-4: names nobody where several are quoted, or the name has no room; and says "you" only to who is known', () => {
+  it('J-4: names nobody where several are quoted, and says "you" only to who is known', () => {
     const twice = `Anna Berg wrote:\n> The gate is wet.\n\nPiet Vos wrote:\n> The rope is wet.\n\n${asked}`;
-    expect(answeredLine(twice, { to: asked })).toBe('It answers: Is the north gate mended?');
+    expect(answeredLine(twice, { to: asked })).toBe('An earlier mail asked: Is the north gate mended?');
     const above = `On Monday, Nora Quist wrote:\n${asked}`;
     expect(answeredLine(above, { readers: [] })).toBe('Nora Quist asked: Is the north gate mended?');
-    expect(answeredLine(above, { readers: [], words: 8 })).toBe('It answers: Is the north gate mended?');
+    expect(answeredLine(above, { readers: [], words: 8 })).toBe('No.');
   });
 
   it('J-4: what somebody wrote of themself is not told without who wrote it', () => {
@@ -88,7 +92,7 @@ describe('an answer and what it answers', () => {
     expect(answeredLine(`On Monday, Anna Berg wrote:\n${mine}`)).toBe(
       'Anna Berg wrote: I shall open the north gate myself.',
     );
-    expect(answeredLine(`The manual said:\n${mine}`)).toBe('No.');
+    expect(answeredLine(`The manual said:\n${mine}`)).toBe('An earlier mail said: I shall open the north gate myself.');
   });
 
   it('J-4: nobody is told to answer themself', () => {
@@ -111,6 +115,6 @@ describe('an answer and what it answers', () => {
     const email = inventMail({ subject: 'Re: Gate', own: written, quoted: to, answers: [{ to, text: written }] });
     const answer = { email, written, words: 40, about: 'Gate', asks: createAskClassifier(), readerAddresses: [] };
     const { sentences } = withQuestion(plain('The gate is locked and tagged.'), answer, () => () => null);
-    expect(sentences.join(' ')).toBe(`${told} It answers: Who has the keys of the north gate?`);
+    expect(sentences.join(' ')).toBe(`${told} An earlier mail asked: Who has the keys of the north gate?`);
   });
 });

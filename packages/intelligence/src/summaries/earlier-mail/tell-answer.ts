@@ -32,7 +32,6 @@ interface Answer {
 /** Tells of a mail below, whose text and head are given. */
 type TellBelow = (withHead: string) => Tell;
 
-const firstPerson = /\b(?:I|I['’]\p{L}+|my|me|we|our|us)\b/iu;
 const wordsOfAnswer = 6;
 /** "Yes we can, but only if …": what, stands in the question. */
 const leavesVerbOut =
@@ -175,7 +174,7 @@ export function withQuestion(
   // An office and a list, which an address may be of, write nothing themselves.
   const person = writer.name === null || isOrganisation(writer.name) ? null : writer.name;
   const who = isReader ? 'You' : speakableName({ name: person, address: '' });
-  const words = Math.min(room - countSpokenWords(answers('')), wordsOfQuestion);
+  const words = Math.min(room - countSpokenWords(answers('', who)), wordsOfQuestion);
   const earlier = { written, text, words, about, isAnswered: true };
   const isYesOrNo = saysYesOrNo.test(answer) || leavesVerbOut.test(answer);
   const longest = leavesVerbOut.test(answer) ? wordsOfLongAnswer : isYesOrNo ? wordsOfShortAnswer : wordsOfAnswer;
@@ -192,10 +191,6 @@ export function withQuestion(
   const said = () => sayingAlone(besideOwn(own, earlier, tellBelow(unmarked)), earlier);
   const beside = asked ?? (isAnybodys ? null : said()?.sentences[0]) ?? null;
   if (beside === null || countSpokenWords(beside) > words) return own;
-  const named = answers(beside, who);
-  const isNamed = countSpokenWords(named) <= room;
-  // "It answers: I am late" would be heard as the sender's own words.
-  if ((!isNamed || who === null) && firstPerson.test(beside) && !beside.endsWith('?')) return own;
   const brief = briefAnswer(written);
   // What answers something else stands behind it.
   const end = exact === undefined ? -1 : own.sentences.findIndex((one) => answerWith(one, email.body) !== exact);
@@ -206,7 +201,7 @@ export function withQuestion(
     sentences: [
       ...opening,
       ...told,
-      isNamed ? named : answers(beside),
+      answers(beside, who),
       ...own.sentences.slice(told.length).filter((one) => asks.isAsk(one) && !needsSentenceBefore(one, about)),
     ],
   };
@@ -225,7 +220,7 @@ function isSaidFirst(brief: string, first: string): boolean {
   return plainWords(first).startsWith(plainWords(brief).trimEnd());
 }
 
-/** "You asked: When?": whose words they are, since "It answers Anna: I am late" may be heard as what Anna is told. */
+/** "You asked: When?": whose words they are; "It answers: I am late" would be heard as the sender's own. */
 function answers(what: string, who: string | null = null): string {
-  return who === null ? `It answers: ${what}` : `${who} ${what.endsWith('?') ? 'asked' : 'wrote'}: ${what}`;
+  return `${who ?? 'An earlier mail'} ${what.endsWith('?') ? 'asked' : who === null ? 'said' : 'wrote'}: ${what}`;
 }

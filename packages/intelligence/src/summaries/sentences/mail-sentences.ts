@@ -282,7 +282,14 @@ function isForMachines(sentence: string): boolean {
 }
 
 /** Somebody else's words with who said them below: "“…” -- Buckminster Fuller". */
-const saying = /(?<=^|\n)\s*["“][^"”]{20,600}["”]\s*[–—-]{1,3}\s*\p{Lu}[^\n]*(?:\n(?!\s*\n)[^\n]*)*/gu;
+const saying = /(?<=^|\n)\s*["“](?<words>[^"”]{20,600})["”]\s*[–—-]{1,3}\s*(?<by>\p{Lu}[^\n]*)(?:\n(?!\s*\n)[^\n]*)*/gu;
+
+/** The first saying of a text, and whose it is; null: there is none. */
+export function firstSaying(text: string): { readonly words: string; readonly by: string } | null {
+  const [found] = text.slice(0, textLimit).matchAll(saying);
+  const { words, by } = found?.groups ?? {};
+  return words === undefined || by === undefined ? null : { words: words.replace(/\s+/g, ' '), by: by.trim() };
+}
 
 /** The number of an account says nothing to who cannot write it down; who asks for it hears it. */
 const iban =

@@ -241,7 +241,7 @@ export function namesSeveral(sentence: string): boolean {
 
 const assignment = /^(?:action|owner|responsible|assigned(?: to)?|to do|todo)\s*[:–-]/iu;
 const bareAsk =
-  /^(?:(?:please|pls) (?:comment|confirm|advise|review|respond|reply|approve|discuss|acknowledge|check|clarify|handle)|(?:any |your )?(?:thoughts|comments|ideas|objections|concerns|opinions?|suggestions|feedback|views)|(?:(?:is )?(?:that|this|it) )?(?:ok|okay|alright)(?: (?:with|for|by) you)?|which(?: one)?(?: (?:do|would|will) you (?:want|like|prefer|take|have))?|yes or no|agreed|do you agree|what do you think|can you(?: help| do that)?|could you(?: help| do that)?)[.!?]+$/i;
+  /^(?:(?:please|pls) (?:comment|confirm|advise|review|respond|reply|approve|discuss|acknowledge|check|clarify|handle)|(?:any |your )?(?:thoughts|comments|ideas|clues?|hints?|pointers?|tips|advice|luck|objections|concerns|opinions?|suggestions|feedback|views)|(?:(?:is )?(?:that|this|it) )?(?:ok|okay|alright)(?: (?:with|for|by) you)?|which(?: one)?(?: (?:do|would|will) you (?:want|like|prefer|take|have))?|yes or no|agreed|do you agree|what do you think|can you(?: help| do that)?|could you(?: help| do that)?)[.!?]+$/i;
 
 /** Whether it asks in a word or two for something about what stands right before it: "please comment", "thoughts?". */
 export function asksOfLast(sentence: string): boolean {

@@ -70,14 +70,14 @@ describe('days of a mail that is heard later', () => {
   });
 
   it.each([
-    ['Could you check tonight that the gate is shut?', 'Could you check on Friday night that the gate is shut?'],
-    ['Please send it today.', 'Please send it on Friday.'],
+    ['Could you check tonight that the gate is shut?', 'Could you check last night that the gate is shut?'],
+    ['Please send it today.', 'Please send it on Friday 13 November.'],
     ['Call me tomorrow.', 'Call me today.'],
-    ['Could you send it before 5 pm please?', 'Could you send it before 5 pm on Friday please?'],
-    ['Could you send it by 16.30 please?', 'Could you send it by 16.30 on Friday please?'],
+    ['Could you send it before 5 pm please?', 'Could you send it before 5 pm on Friday 13 November please?'],
+    ['Could you send it by 16.30 please?', 'Could you send it by 16.30 on Friday 13 November please?'],
     ['Could you lower it by 16.30 m?', 'Could you lower it by 16.30 m?'],
     ['Could you send it by 13.10?', 'Could you send it by 13.10?'],
-  ])('J-4: what was asked for yesterday was asked for a day of the week: %j is %j', (written, said) => {
+  ])('J-4: what was asked for yesterday was asked for a day that has its date: %j is %j', (written, said) => {
     expect(sayDaysAnew(written, { ...on('2026-11-14'), isAsked: true })).toBe(said);
   });
 

@@ -149,9 +149,9 @@ interface Counted {
   readonly isArticle: boolean;
 }
 
-/** What is asked to be done "yesterday" asks nobody; "on Sunday" it was asked. */
-function sayCounted(day: number, { today, isAsked }: Counted): string {
-  return isAsked && day === today - 1 ? weekdayOf(day) : sayDayNumber(day, today);
+/** What is asked to be done "yesterday" asks nobody, and "on Sunday" may be the next one: it has its date; "last night" was asked of that night. */
+function sayCounted(day: number, { today, isAsked }: Counted, part?: string): string {
+  return sayDayNumber(day, isAsked && part !== 'night' && day === today - 1 ? today + 1 : today);
 }
 
 interface Written extends SpokenTime {
@@ -197,7 +197,7 @@ function sayRelativeDays(sentence: string, counted: Counted): string {
     const whole =
       partOfDay !== undefined && of !== ''
         ? `${weekdayOf(day)} ${partOfDay}${of}`
-        : partOf(`${sayCounted(day, counted)}${of}`, partOfDay ?? later);
+        : partOf(`${sayCounted(day, counted, partOfDay ?? later)}${of}`, partOfDay ?? later);
     if (soFar !== undefined) said += said.trim() === '' ? 'Up to ' : 'up to ';
     said += putDay(whole, said, sentence.slice(end));
   }

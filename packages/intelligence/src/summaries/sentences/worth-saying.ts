@@ -4,6 +4,9 @@ const farewell =
   /^(?:(?:many |best |kind |warm |with )*(?:thanks|thank you|thx|ta|regards|wishes|cheers|best|sincerely|yours|love|later|bye|ciao|greetings|enjoy|take care|see you|talk soon|have a (?:great|good|nice|lovely) \w+))\b[^?]{0,40}$/i;
 const boilerplate =
   /\bunsubscribe|\b(?:this (?:e-?mail|message|newsletter)(?: and any \w+)? (?:is (?:intended|confidential|sent|for the)|was (?:sent|intended)|may (?:contain|be)|contains? (?:confidential|privileged|information)|has been (?:scanned|sent))|you (?:are|were|have) (?:receiv|subscrib)\w* (?:this|to|because|from)|received this (?:e-?mail|message|newsletter)|sent from my|confidentiality (?:notice|note)|(?:is|are|may be) (?:strictly )?(?:privileged|confidential)|intended (?:only|solely|recipient)|view (?:this|it) (?:online|in)|privacy policy|all rights reserved|mailing list$|to (?:be removed|opt out)|sponsored by|advertise (?:with|here)|advertisement$|copyright (?:©|\(c\)|\d{4})|do not (?:reply to|share|forward) this|powered by|forwarded message|original message|additional comments from|please find attached\.?$|in this issue|story filed|(?:this )?(?:story|article) continues|table of contents|virus[- ](?:free|checked|scan\w*)|(?:checked|scanned) (?:for|by) \w+|pgp (?:signed|signature|key)|log in and change your preferences|become a (?:member|subscriber)|free (?:signup|report|newsletter))\b/i;
+/** "Join the world's largest e-mail service with MSN Hotmail": below the mails of who writes there. */
+const freeMail =
+  /^(?:join|get|try|send|chat|share|download|add|protect|find|do you|msn \p{L}+ is)\b.*\b(?:msn|hotmail|yahoo!?|lycos|messenger|juno|netzero)(?=\W|$)/iu;
 const attributionLine = /\b(?:wrote|writes|said|schrieb|skrev)\s*:?\s*$|^on \w{3},? .*(?:wrote|writes)/i;
 const masthead =
   /^(?:\S+ ){0,4}(?:newsletter|headline mailer|mailer|digest)\.?$|^(?:\S+ )?(?:newsletter|daily|weekly|issue|volume|vol|edition|headlines|stories|digest|top stories|news)\b.{0,40}$|^(?:mon|tues|wednes|thurs|fri|satur|sun)day,? .{0,25}$/i;
@@ -80,7 +83,7 @@ export function saysSomething(sentence: string): boolean {
   if (farewell.test(sentence.replace(namesBefore, ''))) return false;
   // "Sunday instead?" heads no newspaper.
   const heads = sentence.endsWith('?') ? [] : [masthead];
-  return ![greeting, farewell, boilerplate, attributionLine, ...heads, passedOn, quotation].some((pattern) =>
+  return ![greeting, farewell, boilerplate, freeMail, attributionLine, ...heads, passedOn, quotation].some((pattern) =>
     pattern.test(sentence),
   );
 }

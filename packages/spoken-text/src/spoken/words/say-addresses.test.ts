@@ -18,6 +18,7 @@ const table: readonly (readonly [string, string])[] = [
   ['fe80:0:0:0:1:2:3:4', 'a network address'],
   ['in /etc/hosts/allow now', 'in a file path now'],
   ['If no /dev/dvd exists', 'If no file path exists'],
+  ['It was only /after/ that, in /etc/ or so.', 'It was only after that, in a file path or so.'],
   ['C:\\Users\\ana\\plan.dwg', 'a file path'],
   ['plan_rev3.pdf', 'plan rev 3 PDF'],
   ['Q3-report.xlsx attached', 'Q 3 report Excel sheet attached'],

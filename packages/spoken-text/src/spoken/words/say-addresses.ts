@@ -1,3 +1,5 @@
+import { englishWords } from '@nexus/text';
+
 const fileExtensions =
   'pdf|docx?|xlsx?|pptx?|csv|txt|rtf|odt|ods|zip|tar|gz|tgz|rar|7z|jpe?g|png|gif|svg|heic|webp|bmp|tiff?|mp3|mp4|wav|mov|avi|dwg|dxf|ifc|rvt|skp|json|ya?ml|xml|html?|md|eml|msg|ics|vcf|log|exe|dmg|iso|deb|rpm|py|ts|js|sh|cf|conf|ini|sql|pl|c|h|cpp|java|rb|go';
 
@@ -87,6 +89,9 @@ const spokenExtensions: ReadonlyMap<string, string> = new Map([
   ['html', 'web page'],
 ]);
 
+/** "It was only /after/ that": a word that is stressed, and no folder. */
+const emphasis = /(?<=^|\s)\/(\p{L}+)\/(?=[\s.,;:!?)]|$)/gu;
+
 /** Links are said to be links, addresses to be somebody's; paths and network addresses are only named. Names of files and of bare domains are read out. */
 export function sayAddresses(text: string): string {
   // Where a name before an address may begin is looked for at every letter.
@@ -100,6 +105,7 @@ export function sayAddresses(text: string): string {
     .replace(emailAddress, (_, local: string, host: string) => sayEmailAddress(local, host))
     .replace(internetProtocol6, 'a network address')
     .replace(internetProtocol, 'a network address')
+    .replace(emphasis, (whole, word: string) => (englishWords.has(word.toLowerCase()) ? word : whole))
     .replace(filePath, (path) => keepTrailing(path, 'a file path'))
     .replace(fileName, (_, base: string, extension: string) => sayFileName(base, extension))
     .replace(domain, (_, name: string) => sayDomain(name))
