@@ -47,6 +47,21 @@ describe('questions about what was done', () => {
     expect(await saying(drive, 'send it', 'yes', 'did it go out?')).toMatch(/^One mail goes out in less than/);
   });
 
+  it('B-19: which mail was flagged, whether there is a draft, and what was written to somebody', async () => {
+    await using drive = await startOne(60_000);
+    expect(await saying(drive, 'have I got an open draft')).toBe('There is no draft.');
+    expect(await saying(drive, 'next', 'flag it', 'which mail did I flag')).toBe('I flagged the mail from Maria Chen.');
+    expect(await saying(drive, 'reply yes that works', 'what drafts have I got')).toBe(
+      'Your draft to Maria Chen says: yes that works.',
+    );
+    expect(await saying(drive, 'what did I just write to Maria')).toBe(
+      'The draft to Maria Chen is not sent; say send it.',
+    );
+    expect(await saying(drive, 'send it', 'yes', 'what did I send to Maria')).toMatch(
+      /^One mail goes out in less than/,
+    );
+  });
+
   it('B-14: where nothing can be sent it is not said that something goes out', async () => {
     await using drive = await startDrive();
     expect(await saying(drive, 'next', 'reply yes that works', 'send it', 'yes', 'did you send it?')).toMatch(

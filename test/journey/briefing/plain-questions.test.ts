@@ -86,6 +86,14 @@ describe('short questions', () => {
     );
   });
 
+  it('B-19: what else is urgent, and what there is, is told', async () => {
+    await using drive = await startDrive();
+    await drive.say('what else is urgent');
+    expect(drive.heard).toMatch(/mails still to come are urgent\. The first three: /);
+    await drive.say("morning. What've I got?");
+    expect(drive.heard).toMatch(/^\S+ mails are still to come/);
+  });
+
   it('B-19: a question that is not understood is not taken as meant for somebody else', async () => {
     await using started = await startTwinDrive();
     const { drive } = started;

@@ -233,6 +233,52 @@ describe('words that come to a mail by another way', () => {
     expect(toolsOf(await drive.say('tell me about the weather'))).not.toContain('next_email');
   });
 
+  it('B-12: the first phrase of a title names its topic, with or without its accents', async () => {
+    await using drive = await startDrive();
+    const [opened] = (await drive.say('tell me about the facade drawings')).filter(({ type }) => type === 'tool');
+    expect(opened).toMatchObject({ name: 'next_email', success: true });
+    expect(drive.heard).toContain('Façade drawings');
+  });
+
+  it('B-12: who names one of those asked about by words that none has is asked once more', async () => {
+    await using drive = await startDrive();
+    const asked = await saying(drive, 'archive the one from Priya');
+    expect(asked).toMatch(/^Do you mean the first, /);
+    expect(await saying(drive, 'the out of office one')).toBe(asked);
+    expect(await saying(drive, 'the first one')).toMatch(/^Archived: the mail from Priya Raman about Automatic reply/);
+  });
+
+  it('J-3: "delete that" after frauds were named is asked of them, and not done to the open mail', async () => {
+    await using drive = await startDrive();
+    await saying(drive, 'next', 'any scams in there');
+    expect(
+      toolsOf((await drive.say('delete that')).filter((event) => !('success' in event && event.success === false))),
+    ).toEqual([]);
+    expect(drive.heard).toMatch(/^Do you mean the first, from Northmix Accounts Department/);
+  });
+
+  it.each([["no don't, I still need that one"], ['blah blub', "no, don't"]])(
+    'B-14: a no takes back what was done before it, also behind words that were not understood: %j',
+    async (...words) => {
+      await using drive = await startDrive();
+      expect(await saying(drive, 'next', 'archive it', ...words)).toBe('Back in your inbox.');
+    },
+  );
+
+  it('B-14: a no to nothing names what was done last', async () => {
+    await using drive = await startDrive();
+    expect(await saying(drive, 'next', 'no')).toBe('Alright, I did nothing.');
+    expect(await saying(drive, 'flag it', 'how many are left', 'no')).toMatch(
+      /^Alright\. Last I flagged .+; say undo to take that back\.$/,
+    );
+  });
+
+  it('B-9: a question about the mail before goes back to none', async () => {
+    await using drive = await startDrive();
+    await saying(drive, 'next', 'next');
+    expect(toolsOf(await drive.say('is that the same as the one before'))).toEqual([]);
+  });
+
   it('J-19: when somebody needs it is answered out of the mail that is open', async () => {
     await using drive = await startDrive();
     for (let mails = 0; mails < 8 && !drive.heard.includes('Magda Wójcik'); mails += 1) await drive.say('next');

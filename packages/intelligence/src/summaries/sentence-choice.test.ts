@@ -627,6 +627,7 @@ describe('what is said of a mail', () => {
   it.each([
     'Can I at least turn the lamp of the gate off?',
     'Is there any way to open the gate from the van?',
+    'Are other people seeing the same, or is it the lamp of the gate?',
     'The lamp of the gate is on all night. Any clues?',
   ])('J-4: who asks for help on a list asks everybody, also in an answer: %j', (asked) => {
     const mail = { subject: 'Re: Yard', own: `${long} ${asked}`, inReplyTo: 'first@example.org' };
@@ -645,6 +646,11 @@ describe('what is said of a mail', () => {
     };
     expect(asksAll('Anna Berg <anna@example.org>')).toBe(true);
     expect(asksAll('Piet Vos <piet@example.org>')).toBe(false);
+  });
+
+  it('J-4: two words that ask for a call are told', () => {
+    const own = 'The weights came from the yard if that is quicker. Ring me.\n\nThe gate is open until nine.';
+    expect(said({ subject: 'Weights', own })).toContain('Ring me.');
   });
 
   it('J-4: an advertisement below a mail that was sent for nothing is not told', () => {

@@ -112,6 +112,9 @@ function asksOnly(heard: Heard, kind: IntentKind): boolean {
   return moodOf(heard.tokens.map(({ word }) => word).join(' ')) === 'question';
 }
 
+const moves: ReadonlySet<IntentKind> = new Set(['go-back', 'next', 'skip-topic']);
+const states = new Set('is are was were does did has am'.split(' '));
+
 const threads = new Set(['thread', 'chain', 'conversation']);
 
 function scopeOf(heard: Heard, kind: IntentKind): 'current' | 'thread' | 'topic' {
@@ -130,7 +133,10 @@ function guessHarmless(
   if (kind === 'nothing' || !mayStand(kind, context) || !isSureEnough(heard, guess)) return null;
   if (namesAction(heard) && !asksOnly(heard, kind)) return null;
   if (askedOfBriefing.has(kind) && (onlyTells(heard) || !namesWhatIsAsked(heard, guess))) return null;
-  if (kind === 'skip-topic' && asks.has(heard.tokens[0]?.word ?? '')) return null;
+  const opening = heard.tokens[0]?.word ?? '';
+  if (kind === 'skip-topic' && asks.has(opening)) return null;
+  // "Is that the same as the one before" goes nowhere.
+  if (moves.has(kind) && states.has(opening)) return null;
   if (!leavesNothingOpen(heard, guess, model)) return null;
   return { kind, target: { scope: scopeOf(heard, kind) }, confidence: probability };
 }

@@ -35,6 +35,7 @@ describe('a change of the draft that stands', () => {
     ['put Monday not Tuesday', { revision: 'swap', body: 'Monday', replaced: 'Tuesday' }],
     ["change it to: I'll drive", { revision: 'replace', body: "I'll drive" }],
     ['no, I meant Friday', { revision: 'swap', body: 'Friday' }],
+    ['actually make that twenty to nine', { revision: 'swap', body: 'twenty to nine' }],
   ])('J-15: "%s" is one', (words, change) => {
     const { verdict, intents } = understand(words, open);
     expect(verdict).toBe('meant');

@@ -18,7 +18,7 @@ const it = `(?:it|that|this|${draft})`;
 const whole = `(?:it|that|this|(?:the|that|this|my|our) ${draft.slice(draft.indexOf(')?') + 2)})`;
 const says = '(?:say|write|put|tell)';
 const numbers =
-  'half (?:past )?\\w+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|noon|half past \\w+|quarter (?:past|to) \\w+';
+  'half (?:past )?\\w+|(?:five|ten|twenty|twenty[- ]five) (?:past|to) \\w+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|noon|half past \\w+|quarter (?:past|to) \\w+';
 const toThem = '(?: (?:to )?(?:him|her|them|everyone|everybody|all of them))?';
 
 const much =

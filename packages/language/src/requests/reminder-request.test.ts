@@ -23,6 +23,11 @@ describe('what is said of reminders', () => {
     ['remind me to answer Anna at five', 'answer Anna', 'at five'],
     ['remind me to speak to Tom at five', 'speak to Tom', 'at five'],
     ['remind me to buy milk', 'buy milk', undefined],
+    [
+      'yeah I can ring her at half eight, remind me tomorrow at quarter past eight to call her',
+      'call her',
+      'tomorrow at quarter past eight',
+    ],
     ['remind me when I get home to ring Eva', 'ring Eva', 'when I get home'],
     ['remind me about the dentist on Thursday', 'about the dentist', 'on Thursday'],
     ["remind me of Tom's birthday on Friday", "of Tom's birthday", 'on Friday'],

@@ -112,7 +112,12 @@ function intentOf(kind: Intent['kind'], details: Partial<Intent> = {}): Intent {
   return { kind, target: { scope: 'current' }, confidence: 1, ...details };
 }
 
-function readAsked(said: string): Intent | null {
+/** "I can ring her at nine, remind me at eight to call her": what is told first asks for nothing. */
+const toldFirst =
+  /^(?:(?:yeah|yes|ok(?:ay)?|right|well|so|oh|no),? )*(?:i|we|he|she|they|it|there)(?:['’]\p{L}+)?\b[^.;!?]{3,80}[,.;] (?:(?:so|and|but|please) )*(?=remind me\b)/iu;
+
+function readAsked(whole: string): Intent | null {
+  const said = whole.replace(toldFirst, '');
   for (const pattern of asking) {
     const { content, lead } = pattern.exec(said)?.groups ?? {};
     if (content === undefined || (lead !== undefined && !isTime(lead) && !repeated.test(lead))) continue;

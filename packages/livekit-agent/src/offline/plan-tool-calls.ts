@@ -234,13 +234,15 @@ const newest = /^(?:the |my )?(?:newest|latest|most recent)(?: (?:one|mail|e-?ma
 const aboutTopic =
   /^\W*(?:(?:please|ok(?:ay)?|and|so|now|can you|could you)[\s,]+)*(?:tell me about|what is (?:in|with)|what(?:['’]s| about)(?: in)?|brief me on|go to|let me hear(?: about)?)(?: the)?(?: topic)? (?<name>.{3,60}?)(?: topic)?\W*$/iu;
 
-/** "Tell me about blocks": words that nobody else reads, and that are all of a topic's title. */
+/** "Tell me about blocks": words that nobody else reads, and that are all of a topic's title, or of its first phrase. */
 function openTopic(drive: DriveContext, words: string): PlannedCall | null {
   // "Level four slab" of "Level 4 slab".
   const wordsOf = (title: string) => meaningfulWords(title.replace(/\d+/g, cardinalWords)).join(' ');
   const name = wordsOf(aboutTopic.exec(words)?.groups?.name ?? '');
   const titles = openTopics(drive.tracker.state).map(({ topic }) => topic.title);
-  const title = titles.find((one) => name !== '' && wordsOf(one) === name);
+  const isNamed = (title: string) =>
+    [title, title.replace(/(?:[:,;]| [–—-]) .*$/u, '')].some((one) => wordsOf(one) === name);
+  const title = name === '' ? undefined : titles.find(isNamed);
   return title === undefined ? null : { name: 'next_email', toolArguments: { topic: title } };
 }
 

@@ -104,6 +104,8 @@ const verbs: Readonly<Record<string, readonly ActionKind[]>> = {
 const verb = '(?<verb>snooz|archiv|delet|flag|mov|mut)(?:e|ed|ged|d)?';
 const doer = '(?:i|we|you)';
 const when = '(?: (?:so far|today|just now|in this drive|on this drive|already|again|last))?';
+/** "To Magda". */
+const toName = '(?: to (?!it$|that$|this$|everyone$)[^ ]+(?: [^ ]+)?)?';
 const mail = '(?:it|that|this|(?:the|my|your) (?:mail|e-?mail|message|reply|answer|draft))';
 
 function sayKind(drive: DriveContext, said: string): string {
@@ -119,7 +121,7 @@ const doneAnswers: readonly (readonly [
 ])[] = [
   [
     new RegExp(
-      `^(?:what|which (?:ones|mails|emails|messages)) (?:did|have|had) ${doer} (?:just |already )?${verb}${when}$`,
+      `^(?:what|which (?:ones?|mails?|e-?mails?|messages?)) (?:did|have|had) ${doer} (?:just |already )?${verb}${when}$`,
     ),
     (drive, { verb: said = '' }) => sayKind(drive, said),
   ],
@@ -135,7 +137,7 @@ const doneAnswers: readonly (readonly [
   ],
   [
     new RegExp(
-      `^(?:what (?:did|have|had) ${doer} (?:just )?(?:send|sent|written and sent)${when}|did ${mail} (?:go(?: out)?|get (?:sent|out)|leave)${when}(?: yet)?|(?:was|is|has) ${mail} (?:been )?(?:sent|gone(?: out)?|out)(?: yet| already)?|did you send ${mail}(?: off| out)?(?: yet| already)?)$`,
+      `^(?:what (?:did|have|had) ${doer} (?:just )?(?:(?:send|sent|written and sent)${toName}|(?:write|written|reply|replied|answer|answered)(?: back)?${toName})${when}|did ${mail} (?:go(?: out)?|get (?:sent|out)|leave)${when}(?: yet)?|(?:was|is|has) ${mail} (?:been )?(?:sent|gone(?: out)?|out)(?: yet| already)?|did you send ${mail}(?: off| out)?(?: yet| already)?)$`,
     ),
     saySent,
   ],
@@ -168,7 +170,14 @@ export function sayDeclined(drive: DriveContext, open: PendingQuestion | null): 
   const { current: draft } = drive.actions.drafts;
   const isOfSending =
     open?.toolName === 'send_draft' || (open === null && /\bsend/iu.test(drive.conversation.turn.words));
-  if (draft === null || !isOfSending) return 'Alright, I did nothing.';
+  if (draft === null || !isOfSending) {
+    const last = drive.actions.undo.peek();
+    // A no to nothing may be meant for what was done a while ago.
+    const isAnswer = open !== null || drive.conversation.turnsBefore[0]?.asksWhich != null;
+    return !isAnswer && last !== null
+      ? `Alright. Last I ${last.label}; say undo to take that back.`
+      : 'Alright, I did nothing.';
+  }
   drive.actions.drafts.toldIn = drive.tracker.state.turn;
   const { persistent } = drive.mailbox.account.capabilities;
   return `Alright, it is not sent. ${persistent ? 'It stays among your drafts.' : 'It stays a draft.'}`;

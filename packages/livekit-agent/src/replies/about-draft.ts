@@ -20,6 +20,9 @@ const asksLength =
   /^(?:how (?:long|many words)\b(?!.*\btake)|is (?:it|that|.*draft) (?:very |too |rather |that )?long$)/u;
 const asksText =
   /^(?:(?:please |can you |let me |can i )*(?:read|say|hear|tell|play|give)\b|(?:what|how) (?:does|did|do|have|is|has)\b.*\b(?:say|said|go|sound|read|in (?:it|that|.*draft)|written|put)\b)/u;
+/** "Have I got an open draft", "what drafts are there". */
+const asksForDraft =
+  /^(?:(?:have i got|do i have|is there|are there|did i leave)(?: still)?(?: an?| any| some)?(?: open| unsent| unfinished)? drafts?|(?:what|which|how many)(?: open| unsent| unfinished)? drafts? (?:have i(?: got)?|do i have|are there|is there|did i leave))(?: left| open| still| now| there| unsent)*$/u;
 const copies =
   /^(?:and )?(?:b?cc|copy|loop)(?: in)? (?!(?:it|that|this)\b)\p{L}[\p{L}' -]*(?: in| on it| too| as well)*$/u;
 /** "Read it": without another word that could name something else. */
@@ -34,6 +37,7 @@ const readsIt =
  */
 export function answerDraft(drive: DriveContext, words: string): string | null {
   const { current, toldIn } = drive.actions.drafts;
+  if (asksForDraft.test(words) && current === null) return 'There is no draft.';
   if (current === null) return null;
   const said = words.replace(/^(?:(?:hang on|hold on|wait|but|no)[\s,]+)+/u, '');
   const { turn } = drive.tracker.state;
@@ -56,6 +60,7 @@ function answerFor(said: string, isTold: boolean): Answer | null {
     /^(?:am|are) (?:i|we) (?:replying|answering)\b/u.test(said)
   )
     return sayWhoGets;
+  if (asksForDraft.test(said)) return (_, open) => sayDraft(open);
   if (points && asksLength.test(said)) return (_, { content }) => `It has ${countWords(content.body)}.`;
   if ((names && asksText.test(said)) || (isTold && readsIt.test(said))) return (_, open) => sayDraft(open);
   return isTold && /^who is (?:it|that|this) (?:to|for)$/u.test(said) ? sayWhoGets : null;

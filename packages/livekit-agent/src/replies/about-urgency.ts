@@ -6,8 +6,8 @@ import { explainStanding } from '../inbox/explain-standing.ts';
 import { findMails } from '../inbox/find-mails.ts';
 import { nameMail, presentMail } from '../inbox/present-mail.ts';
 import type { DriveContext } from '../state/drive-context.ts';
-import { isAsking } from '../state/inbox.ts';
-import { remaining, toldInRow } from '../state/tracker-selectors.ts';
+import { envelopeOf, isAsking } from '../state/inbox.ts';
+import { mentionedMails, remaining, toldInRow } from '../state/tracker-selectors.ts';
 import { listMails, mentionMails } from '../understanding/references.ts';
 import { mostNamed, placeNames, sayList } from '../understanding/told-list.ts';
 import { senderName } from '../wording/mail.ts';
@@ -127,7 +127,7 @@ const asksAll: readonly RegExp[] = [
     `^(?:(?:is|are|was|were) there |(?:do|have|did) (?:i|we) (?:have |got |get )?|got )?(?:anything|something|any|some)(?: else| more| new)?(?: that is| really| very| so)* ${weight}${mails}${there}$`,
   ),
   new RegExp(
-    `^(?:what|which|which ones|which mails|which of (?:them|these|those))(?: is|'s| are| was| were)(?: the)?(?: really| very| so| most)? ${weight}${mails}${there}$`,
+    `^(?:what|which|which ones|which mails|which of (?:them|these|those))(?: else)?(?: is|'s| are| was| were)(?: the)?(?: really| very| so| most)? ${weight}${mails}${there}$`,
   ),
   new RegExp(
     `^(?:who|whose)(?: is|'s| are| was)(?: the)?(?: really| very| most)? ${weight}${mails}(?: from)?${there}$`,
@@ -265,7 +265,15 @@ export function answerUrgent(drive: DriveContext, said: string): string | null {
     const asked = pattern.exec(said)?.groups;
     if (asked) return asked.weight === 'important' ? sayWhich(drive, important) : sayUrgent(drive);
   }
-  if (asksForFraud.test(said)) return sayWhich(drive, fraud);
+  if (asksForFraud.test(said)) {
+    const told = sayWhich(drive, fraud);
+    // "Delete that" is said of them, and not of the mail that was open.
+    mentionMails(
+      drive,
+      mentionedMails(drive.tracker.state).flatMap((emailId) => envelopeOf(drive.inbox.state, emailId) ?? []),
+    );
+    return told;
+  }
   if (mustNotForget.test(said)) return sayUrgent(drive);
   const place = asksByPlace.exec(said)?.groups?.place;
   if (place !== undefined) return sayByPlace(drive, place);

@@ -48,6 +48,9 @@ export function choiceNow(drive: DriveContext): (words: string, read: Read) => U
     const described = named?.before ?? named?.behind ?? named?.about;
     const chosen = described === undefined ? null : describedIn(described);
     if (chosen !== null) return pointing(askedBy(turn), { scope: 'told', place: chosen }, words);
+    // "The out of office one" is one of them, whatever it is called: it is asked once more.
+    if (named?.before !== undefined && readPointer(words) === null)
+      return pointing(askedBy(turn), { scope: 'current' }, words);
     const sender = fromSomebody.exec(words)?.groups?.sender;
     const fitting = sender === undefined ? [] : findMails(inbox, { query: '', from: sender });
     const [place, ...others] = mentioned.flatMap((emailId, index) => (fitting.includes(emailId) ? [index] : []));

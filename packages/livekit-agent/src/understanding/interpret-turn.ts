@@ -212,10 +212,13 @@ function forgetsWith(question: PendingQuestion | null): Pick<UnderstandingContex
   return { questionForgets: question.toolArguments.query === everythingKnown ? 'everything' : 'some' };
 }
 
-/** The action of the last turn that a refusal would be about; null where there was none, or it was undone. */
+/** The action of the last turn that a refusal would be about; null where there was none, or it was undone. A turn in which nothing was understood is none. */
 function lastDone({ conversation, actions }: DriveContext): UndoableAction | null {
-  const { turn } = conversation;
   const newest = actions.undo.peek();
+  const [before = conversation.turn] = conversation.turnsBefore;
+  const { understanding, newestBefore, called } = conversation.turn;
+  const isMissed = understanding.verdict !== 'meant' && newest === newestBefore && called.length === 0;
+  const turn = isMissed ? before : conversation.turn;
   const isUndone = turn.done.has('undo') || turn.done.has('discard');
   return newest === turn.newestBefore || isUndone ? null : newest;
 }

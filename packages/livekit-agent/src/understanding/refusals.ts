@@ -15,7 +15,7 @@ const actionPatterns = [
 
 /** A refusal that says nothing of what it refuses, or points at it. */
 const bareRefusal =
-  /^(?:\W|(?:no|nope|nah|not|don['’]?t|do|never|cancel|leave|keep|wait|stop|hang|hold|on|it|that|this|one|actually|sorry|please|oh|ah|okay|ok|well|mind|just|a|second|moment|minute|want|i|did|didn['’]?t|mean|as|was|is|there|where|alone|back|then|yet|now|so|all|right|for|to|again|them|thanks|thank|you|nexus|and|but|good|better|rather|my|mistake)(?![\p{L}’']))*$/iu;
+  /^(?:\W|(?:no|nope|nah|not|don['’]?t|do|never|cancel|leave|keep|wait|stop|hang|hold|on|it|that|this|one|actually|sorry|please|oh|ah|okay|ok|well|mind|just|a|second|moment|minute|want|i|did|didn['’]?t|mean|as|was|is|there|where|alone|back|then|yet|now|so|all|right|for|to|again|them|still|need|thanks|thank|you|nexus|and|but|good|better|rather|my|mistake)(?![\p{L}’']))*$/iu;
 
 /** "Don't throw the draft away": what was drafted is to stay. */
 const keepsDraft =
@@ -28,7 +28,7 @@ const keepsDraft =
 export function readRefusal(understanding: Understanding, label: string): 'undo' | 'ask' | null {
   const { text } = understanding;
   // What was taken back in the same breath was never done.
-  if (!refuses(understanding) || takesItBack(text)) return null;
+  if (!(refuses(understanding) || isOnlyRefusal(understanding)) || takesItBack(text)) return null;
   const refusal = /\b(?:no|nope|nah|not|don['’]?t|do not|never|cancel|leave|keep)\b/i;
   if (!refusal.test(text)) return null;
   if (label.startsWith('drafted') && keepsDraft.test(text)) return null;
@@ -41,6 +41,11 @@ export function readRefusal(understanding: Understanding, label: string): 'undo'
   const sure = /\b(?:don['’]?t|do not|never|cancel|wait|stop|hang on|hold (?:on|it)|actually)\b/i;
   const keepsMail = /^(?:archived|moved)\b/i.test(label) && /\bkeep (?:it|that|this|them)\b/i.test(text);
   return sure.test(text) || keepsMail ? 'undo' : 'ask';
+}
+
+/** "No don't, I still need that one": nothing else was read in it. */
+function isOnlyRefusal({ text, verdict }: Understanding): boolean {
+  return verdict === 'aside' && /^\W*(?:oh )?(?:no|nope|wait)\b/iu.test(text) && bareRefusal.test(text);
 }
 
 /** Whether a refusal names an action, and not the one with this label. */

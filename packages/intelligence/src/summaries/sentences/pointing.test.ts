@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { needsSentenceBefore, pointsBack, speaksOfUnnamed } from './pointing.ts';
+import { needsSentenceBefore, pointsBack, pointsToSeveral, speaksOfUnnamed } from './pointing.ts';
 
 describe('a sentence that cannot stand alone', () => {
   it.each([
@@ -82,6 +82,11 @@ describe('a sentence that cannot stand alone', () => {
   it('J-4: “most” of what was named before is not told without it', () => {
     expect(pointsBack('Most, including us, oppose unless it is amended.')).toBe(true);
     expect(pointsBack('Most crews have signed.')).toBe(false);
+  });
+
+  it('J-4: “the two” are of those that were counted up before', () => {
+    expect(pointsToSeveral('What is the difference in price between the two?')).toBe(true);
+    expect(pointsToSeveral('What is the difference between the two cranes?')).toBe(false);
   });
 
   it('J-4: a question that goes on asking points to the question before it, and not to the subject', () => {

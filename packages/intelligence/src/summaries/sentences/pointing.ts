@@ -227,7 +227,7 @@ const saidBefore = /\bthat\b/i;
 
 /** "Both", "which of the two": one or more of what was counted up before. */
 const ofSeveral =
-  /\b(?:(?<!\b(?:you|us|we|they|them) )both(?= (?:by|before|until|on|at|to|in|back|today|tomorrow|please|now)\b|[.,;?!]|$)|either(?=[.,;?!]|$| or both)|the other (?:two|three|ones)|which (?:of (?:them|these|those|the)\b|ones?\b)|(?:know|say|tell (?:me|us)) which\b(?! \p{L}+ (?:you|is|are))|all (?:three|four|of them))/iu;
+  /\b(?:(?<!\b(?:you|us|we|they|them) )both(?= (?:by|before|until|on|at|to|in|back|today|tomorrow|please|now)\b|[.,;?!]|$)|either(?=[.,;?!]|$| or both)|the other (?:two|three|ones)|(?:between|of|from) the (?:two|three)(?=[.,;?!]|$)|which (?:of (?:them|these|those|the)\b|ones?\b)|(?:know|say|tell (?:me|us)) which\b(?! \p{L}+ (?:you|is|are))|all (?:three|four|of them))/iu;
 const countsUp = /\p{L}[^.;]*(?:,| and | or )[^.;]*\p{L}/iu;
 
 /** Whether it chooses among things that a sentence before it counts up. */

@@ -54,7 +54,7 @@ export function isWorthSaying(sentence: string): boolean {
   const words = bare.match(/\p{L}[\p{L}'’-]*/gu) ?? [];
   const isQuestion = sentence.endsWith('?') && words.length >= 2;
   if (saysDue.test(sentence) || isTotal(sentence) || isReference(sentence)) return true;
-  if (words.length < fewestWords && !isQuestion) return false;
+  if (words.length < fewestWords && !isQuestion && !toCall.test(bare)) return false;
   if ((sentence.match(notesAddress)?.length ?? 0) >= fewestOfList) return false;
   const called = toCall.test(bare) ? bare.replace(phoneNumber, 'this number') : bare;
   const told = called.replace(sum, 'so much').replace(timeInFigures, 'then');
