@@ -91,9 +91,17 @@ describe('one mail as it is heard', () => {
     expect(second).toContain('A mail in German. ');
   });
 
+  it('W-5: what is said in English of a mail in another language takes none of its own words', async () => {
+    const lead = 'Die Fliesen für die Halle kommen wegen eines kaputten Ofens erst zwei Wochen nach Neujahr.';
+    const ask = 'Bitte sagen Sie uns bis Freitag, ob Sie so lange warten oder die dunklen nehmen, die wir da haben.';
+    const [item = ''] = await toldOf(letters({ subject: 'Fliesen', text: `Guten Tag,\n\n${lead} ${ask}` }));
+    expect(item).toContain(lead);
+    expect(item).toContain(ask);
+  });
+
   it('W-5: a mail in another language has the room of a subject that it names itself, and of what is attached', async () => {
     const text =
-      'Dzień dobry, w załączeniu przesyłam certyfikaty hutnicze dla dostawy z 5 listopada (pręty fi 16 i fi 20). Brakujące 14 prętów wyjedzie od nas w poniedziałek o 6 rano, kierowca będzie na budowie około 9. Proszę o potwierdzenie, że ktoś je odbierze.';
+      'Dzień dobry, w załączeniu przesyłam certyfikaty hutnicze dla dostawy z 5 listopada (pręty fi 16 i fi 20, siatki oraz strzemiona z całego poprzedniego tygodnia). Brakujące 14 prętów wyjedzie od nas w poniedziałek o 6 rano, kierowca będzie na budowie około 9. Proszę o potwierdzenie, że ktoś je odbierze.';
     const attachments = ['16', '20'].map((size) => ({
       name: `certyfikat-fi-${size}.pdf`,
       mediaType: 'application/pdf',

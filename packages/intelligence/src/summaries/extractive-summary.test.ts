@@ -280,6 +280,10 @@ describe('summarizeMail', () => {
       'Für die Fenster brauchen wir Ihre Freigabe bis spätestens 20. November.',
     ]);
     expect(summary.asksMore).toBe(true);
+    // "Das" of what is left out before it.
+    const longer = summarizeMail(inventMail(about), { ...context, words: 32, isSubjectHeard: true });
+    expect(longer.sentences).toEqual(summary.sentences);
+    expect(longer.asksMore).toBe(true);
     expect(summarizeMail(inventMail(about), { ...context, words: 80, isSubjectHeard: true }).asksMore).toBeUndefined();
   });
 

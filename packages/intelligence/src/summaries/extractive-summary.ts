@@ -139,7 +139,7 @@ function summarizeForeign(
   const isRead = sentences.length > 0;
   const tell = (subject: string) => {
     const named = [...nameForeign(language, subject, isRead), asked?.sentence ?? ''].filter(Boolean);
-    const room = { words: words - countSpokenWords(named.join(' ')), sentences: measures[verbosity].sentences - 1 };
+    const room = { words: words - countSpokenWords(named.join(' ')), sentences: measures[verbosity].sentences };
     const own = chooseForeign(sentences, room);
     const places = new Set(own.map(({ place }) => place));
     const leavesAsk = sentences.some((one) => one.isAsked && !places.has(one.place));

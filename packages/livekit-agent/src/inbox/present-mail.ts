@@ -150,6 +150,9 @@ interface Fitted {
 /** By so many words a summary may be longer as it is spoken. */
 const mostSpelledOut = 6;
 
+/** In words: that it is in another language, and what it asks, is said in English before its own words say it. */
+const moreForForeign = 8;
+
 interface Frame {
   readonly who: string;
   readonly sameSubject: boolean;
@@ -161,8 +164,8 @@ interface Frame {
 /** The most of the subject that leaves room for all that is asked: whole, its first phrase, or none. */
 function fit(drive: DriveContext, mail: JudgedMail, { who, sameSubject, most, summarise, count }: Frame): Fitted {
   const named = toldSubject(drive, mail);
-  const fitted = (subject: string, attached: string): Fitted => {
-    const words = most - count(who, subject, attached);
+  const fitted = (subject: string, attached: string, longest = most): Fitted => {
+    const words = longest - count(who, subject, attached);
     const within = (room: number): Fitted => {
       const summary =
         readAhead(drive, mail, room) ?? summarise({ words: room, about: subject, isSubjectHeard: sameSubject });
@@ -173,7 +176,7 @@ function fit(drive: DriveContext, mail: JudgedMail, { who, sameSubject, most, su
         subject,
         summary,
         missing,
-        excess: Math.max(0, count(who, subject, ...summary.sentences, moreOf(summary)) - most),
+        excess: Math.max(0, count(who, subject, ...summary.sentences, moreOf(summary)) - longest),
       };
     };
     const whole = within(words);
@@ -190,7 +193,9 @@ function fit(drive: DriveContext, mail: JudgedMail, { who, sameSubject, most, su
   const [longest = '', ...others] = [...new Set([...subjects, ''])].filter((one) => countWords(one) <= longestSubject);
   const first = fitted(longest, counted);
   // Of a mail in another language the summary names the subject itself, and its own words come before what is attached.
-  const all = isForeign(first.summary) ? [fitted('', '')] : [first, ...others.map((one) => fitted(one, counted))];
+  const all = isForeign(first.summary)
+    ? [fitted('', '', most + moreForForeign)]
+    : [first, ...others.map((one) => fitted(one, counted))];
   const [best] = all.toSorted((one, other) => one.missing - other.missing || one.excess - other.excess);
   const chosen = best ?? first;
   const isSpeech = chosen.excess > 0 && chosen.summary.ask === null && chosen.summary.deadline === null;

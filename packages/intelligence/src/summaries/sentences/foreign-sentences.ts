@@ -18,6 +18,9 @@ const courtesy =
 /** An amount, a time or a date, what is asked, and what is due by a day, is what a listener wants to hear first, and next what leads to it. */
 const worth = { figure: 1, asked: 6, due: 6, leadsToAsk: 2.5, first: 0.5 } as const;
 
+/** Pronouns for what the sentence before says; "das" before a small letter is no article. */
+const pointing = /(?<!\p{L})(?:(?:[Dd]as|[Dd]ies) (?=\p{Ll})|(?:cela|ça|ceci|eso|esto|ello|ciò|isso|isto)(?!\p{L}))/u;
+
 /** A sentence of a mail in another language, as it stands. */
 export interface ForeignSentence {
   readonly sentence: string;
@@ -77,7 +80,7 @@ export function rankForeign(
 /** As many of them as have room, in the mail's order; none where none has. */
 export function chooseForeign(ranked: readonly ForeignSentence[], room: Room): readonly ForeignSentence[] {
   let left = room.words;
-  const chosen = ranked
+  const fitting = ranked
     .filter(({ sentence }) => {
       const words = countSpokenWords(sentence);
       if (words > left) return false;
@@ -85,7 +88,9 @@ export function chooseForeign(ranked: readonly ForeignSentence[], room: Room): r
       return true;
     })
     .slice(0, Math.max(1, room.sentences));
-  return chosen
+  const places = new Set(fitting.map(({ place }) => place));
+  return fitting
+    .filter(({ sentence, place }) => place === 0 || places.has(place - 1) || !pointing.test(sentence))
     .toSorted((one, other) => one.place - other.place)
     .map((one) => ({ ...one, sentence: capitalise(ended(one.sentence)) }));
 }
