@@ -96,6 +96,7 @@ describe('where a mail stands by now', () => {
       /You answered this\S* It names tomorrow at two in the afternoon\./,
     );
     expect(await toldOf('Friday 20 November')).not.toContain('It names');
+    expect(await toldOf('that I am away on Friday 13 November')).not.toContain('It names');
   });
 
   it('J-2: what was due is told before until when it was', async () => {
@@ -134,6 +135,9 @@ describe('where a mail stands by now', () => {
     const told = (await hearTwo(drive)).join(' ');
     expect(told).toContain('has since changed it. It asked: Bring the cost report of the quay.');
     expect(told).not.toContain('It names');
+    const answeredFirst = createTwinMailbox([{ ...first, answered: true }, changed]).mailbox;
+    await using other = await startDrive({ mailbox: answeredFirst, now });
+    expect((await hearTwo(other)).join(' ')).not.toContain('It names');
   });
 
   it('J-2: an ask that was made again is told in full, as made again; until when, the newer one says', async () => {

@@ -140,6 +140,15 @@ describe('a list that is told in threes', () => {
     expect(toolsOf(await drive.say('the first one'))).toEqual(['read_email']);
   });
 
+  it.each([
+    ['hang on, read me the first one', ['read_email']],
+    ['No. The first one.', ['undo_last_action', 'archive_email']],
+  ])('B-14: %j, right after the second was archived', async (words, tools) => {
+    await using drive = await startDrive();
+    await saying(drive, 'which mails are from Magda', 'archive the second one');
+    expect(toolsOf(await drive.say(words))).toEqual(tools);
+  });
+
   it('B-17: a list of one names what "it" is', async () => {
     const names = ['Anna Berg', 'Piet Vos'].map((name, place) =>
       inventMail({
@@ -257,20 +266,34 @@ describe('words that come to a mail by another way', () => {
     expect(drive.heard).toMatch(/^Do you mean the first, from Northmix Accounts Department/);
   });
 
-  it.each([["no don't, I still need that one"], ['blah blub', "no, don't"]])(
-    'B-14: a no takes back what was done before it, also behind words that were not understood: %j',
-    async (...words) => {
-      await using drive = await startDrive();
-      expect(await saying(drive, 'next', 'archive it', ...words)).toBe('Back in your inbox.');
-    },
-  );
-
-  it('B-14: a no to nothing names what was done last', async () => {
+  it('B-14: a no takes back what was done before it; behind words that were not understood it is asked', async () => {
     await using drive = await startDrive();
-    expect(await saying(drive, 'next', 'no')).toBe('Alright, I did nothing.');
-    expect(await saying(drive, 'flag it', 'how many are left', 'no')).toMatch(
-      /^Alright\. Last I flagged .+; say undo to take that back\.$/,
+    expect(await saying(drive, 'next', 'archive it', "no don't, I still need that one")).toBe('Back in your inbox.');
+    expect(await saying(drive, 'archive it', 'blah blub', "no, don't")).toMatch(/^Shall I take back that I archived/);
+    expect(await saying(drive, 'yes')).toBe('Back in your inbox.');
+    expect(await saying(drive, 'archive it', 'what is the weather', "no, don't")).toBe('Alright, I did nothing.');
+    expect(await saying(drive, 'undo', 'archive it', 'no need to wait')).not.toBe('Back in your inbox.');
+  });
+
+  it('B-17: who asks which is meant can be left for another mail', async () => {
+    await using drive = await startDrive();
+    const asked = await saying(drive, 'archive the one from Priya');
+    expect(await saying(drive, 'that was the wrong one')).not.toBe(asked);
+    await saying(drive, 'archive the one from Priya');
+    expect(await saying(drive, 'the next one')).not.toBe(asked);
+  });
+
+  it('J-3: where no fraud is named "it" stays what it was', async () => {
+    const names = ['Anna Berg', 'Piet Vos', 'Piet Vos'].map((name, place) =>
+      inventMail({
+        ...{ emailId: `${place}`, messageId: `${place}@example.org`, subject: `Rope ${place}` },
+        from: { name, address: `${name.split(' ')[0]?.toLowerCase()}@example.org` },
+      }),
     );
+    await using drive = await startDrive({ mailbox: createTwinMailbox(names).mailbox });
+    await saying(drive, 'next', 'how many mails are from Piet', 'any scams in there');
+    expect(drive.heard).toMatch(/^None of the mails/);
+    expect(await saying(drive, 'archive it')).toMatch(/^Archived/);
   });
 
   it('B-9: a question about the mail before goes back to none', async () => {

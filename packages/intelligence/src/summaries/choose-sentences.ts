@@ -318,7 +318,7 @@ function noteWhatElse(choice: Counted, ranked: readonly RankedSentence[], room: 
   const isUnsaid = (sentence: RankedSentence): boolean => {
     const { place, text, signs, withheld } = sentence;
     if (choice.chosen.has(place) || withheld === true || !isWantedAsk(sentence)) return false;
-    return !(signs.includes('to other') || isOnlyPolite(text) || repeats(text, told));
+    return !(signs.includes('to other') || repeats(text, told));
   };
   if (!ranked.some(isUnsaid)) return choice;
   const words = countSpokenWords(asksMore);

@@ -284,6 +284,9 @@ describe('summarizeMail', () => {
     const longer = summarizeMail(inventMail(about), { ...context, words: 32, isSubjectHeard: true });
     expect(longer.sentences).toEqual(summary.sentences);
     expect(longer.asksMore).toBe(true);
+    const alone = `Guten Tag,\n\n${'die Zeichnungen des Tors und der Halle haben wir alle erhalten und '.repeat(3)}geprüft. Bitte klären Sie das kurz mit Herrn Vos.`;
+    const asked = summarizeMail(inventMail({ ...about, own: alone }), { ...context, words: 20, isSubjectHeard: true });
+    expect(asked.sentences.at(-1)).toBe('Bitte klären Sie das kurz mit Herrn Vos.');
     expect(summarizeMail(inventMail(about), { ...context, words: 80, isSubjectHeard: true }).asksMore).toBeUndefined();
   });
 

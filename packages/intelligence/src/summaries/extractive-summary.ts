@@ -20,10 +20,10 @@ import { datedFirst, type Tell, tellForward, tellForwards } from './earlier-mail
 import { type MailSummary, plain } from './mail-summary.ts';
 import { letterOf } from './memo-head.ts';
 import {
+  asksAnew,
   type ForeignReading,
   isHeadlines,
   namesOf,
-  opensThread,
   type RankContext,
   type Reading,
   readerNames,
@@ -108,7 +108,7 @@ function aboutOf({ subject }: MailMessage, { about }: Pick<SummaryContext, 'abou
 /** What opens a discussion was written for its question; behind that some ask whoever knows. */
 function asksEverybody(email: MailMessage, ranked: readonly RankedSentence[]): boolean {
   return ranked.some(
-    ({ text, ask, asksAll }) => asksAll === true || (opensThread(email) && ask >= surely && text.endsWith('?')),
+    ({ text, ask, asksAll }) => asksAll === true || (asksAnew(email) && ask >= surely && text.endsWith('?')),
   );
 }
 
@@ -252,6 +252,7 @@ function tellEarlier(email: MailMessage, context: SummaryContext, reading: Readi
   };
 }
 
+/** Spoken words. */
 const wordsOfAll = 12;
 const longestSaying = 34;
 

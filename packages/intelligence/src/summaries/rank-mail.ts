@@ -58,8 +58,8 @@ export function isHeadlines(email: MailMessage): boolean {
   return isOneWayBulk(email) || feedLine.test(email.body.own);
 }
 
-/** Whether it answers nobody: it is the first of its thread, or goes on from a mail by its sender. */
-export function opensThread({ inReplyTo, references, body, from }: MailMessage): boolean {
+/** Whether its sender comes with something of their own: it is the first of its thread, or goes on from a mail by its sender. */
+export function asksAnew({ inReplyTo, references, body, from }: MailMessage): boolean {
   if (inReplyTo === null && references.length === 0) return true;
   const writer = body.answers === undefined ? readQuotedWriter(body.quoted) : null;
   return writer !== null && isBySender(writer, from);
@@ -127,7 +127,7 @@ function rankText(text: string, email: MailMessage, context: RankContext, writte
       discussion: isDiscussionList(email),
       beginsWithPoint: isLinkPost || isDiscussionList(email),
       isToOther: addresseeOf(email, context.readerAddresses).to === 'person',
-      opensThread: opensThread(email),
+      asksAnew: asksAnew(email),
       isReader,
       isOther: (name) => isNamedIn(name, { ...email, from: null }),
     },

@@ -598,29 +598,6 @@ describe('what is said of a mail', () => {
     });
   });
 
-  it.each([
-    [
-      'I am cleaning up the list of the packages. I have most of them sorted out, but I need more testers.',
-      'I need more testers.',
-    ],
-    [
-      'The gate has a new lock of the better kind. It is quite untested. Feedback is very welcome!',
-      'Feedback is very welcome!',
-    ],
-    [
-      'The printer is one of the older kind. It sounds dodgy to me. If someone has a file that works, I would appreciate it if they sent it on.',
-      'If someone has a file that works',
-    ],
-    [
-      'Having great fun trying to find a plain modem with a plug for the wall, since everybody wants to sell routers these days and I intend to do that part on another device with more than one plug. Anybody got any recommendations?',
-      'Anybody got any recommendations?',
-    ],
-  ])('J-4: what an answer on a list asks of everybody is told: %j', (own, told) => {
-    expect(said({ subject: 'Re: Yard', own, inReplyTo: 'first@example.org', delivery: { listPost: true } })).toContain(
-      told,
-    );
-  });
-
   const long =
     'The ferry of the yard was late for the third time in as many weeks, and the men of the night shift had to wait for it in the rain.';
 
@@ -628,8 +605,11 @@ describe('what is said of a mail', () => {
     'Can I at least turn the lamp of the gate off?',
     'Is there any way to open the gate from the van?',
     'Are other people seeing the same, or is it the lamp of the gate?',
+    'I have most of the switches here, but I need more testers.',
+    'If someone has a switch that works, I would appreciate it if they sent it on.',
+    'Anybody got any recommendations?',
     'The lamp of the gate is on all night. Any clues?',
-  ])('J-4: who asks for help on a list asks everybody, also in an answer: %j', (asked) => {
+  ])('J-4: who asks for help on a list asks everybody, also in an answer, and is told: %j', (asked) => {
     const mail = { subject: 'Re: Yard', own: `${long} ${asked}`, inReplyTo: 'first@example.org' };
     expect(said({ ...mail, delivery: { listPost: true } })).toContain(asked);
   });
@@ -656,7 +636,10 @@ describe('what is said of a mail', () => {
   it('J-4: an advertisement below a mail that was sent for nothing is not told', () => {
     const ad = "Join the world's largest e-mail service with MSN Hotmail.";
     expect(said({ subject: 'Gate', own: `The gate of the yard is open until nine. ${ad}` })).not.toContain('Hotmail');
-    expect(said({ subject: 'Gate', own: 'Piet has left Hotmail and writes from the yard.' })).toContain('Hotmail');
+    const form = 'Send the signed form to my MSN Hotmail address by Friday.';
+    expect(said({ subject: 'Gate', own: form })).toBe(form);
+    const bring = 'Get a messenger to bring the contract to the bank by five.';
+    expect(said({ subject: 'Gate', own: bring })).toBe(bring);
   });
 
   it('J-4: of answers to several lines none is told whose "it" stands in the line', () => {
@@ -677,14 +660,6 @@ describe('what is said of a mail', () => {
   ])('J-4: a sentence keeps its end where that is a line of its own: %j', (line, named) => {
     const own = `Piet has put his name wrong. It should be a page which redirects to\n\n${line}\n\nThe gate is open until nine.`;
     expect(said({ subject: 'Gate', own })).toContain(`which redirects to ${named}.`);
-  });
-
-  it('J-4: that nobody goes somewhere until something is done is an order', () => {
-    const own =
-      'Nobody goes into the north pit until the power to the pump is off and tagged. The rain of last night came down the wall on the street side.';
-    expect(said({ subject: 'Pit', own }, { words: 20 })).toBe(
-      'Nobody goes into the north pit until the power to the pump is off and tagged.',
-    );
   });
 
   it('J-4: what is said to somebody else by name comes after what is said to the reader', () => {

@@ -39,6 +39,8 @@ describe('whose words are told', () => {
       'reason',
     );
     // Of nothing else there is the first is told, with whose it is.
+    const mine = '"The gate of the yard is open until nine." - I told him that this is not true\n';
+    expect(said({ subject: 'Gate', own: mine })).not.toContain('It quotes I');
     const second = '"Paint it twice, and grease it once a month." -- Piet Vos';
     expect(said({ subject: 'Beauty', own: `${motto}\n${second}` })).toBe(
       'It quotes John Cage: The first question is why. And soon there is no reason.',

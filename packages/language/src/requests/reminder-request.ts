@@ -157,7 +157,7 @@ const instead = /^\W*(?<time>.+?) (?:instead|rather)(?: please)?\W*$/iu;
 
 /** "No, two hours", "make it nine", "Tuesday instead": another time for what was done just now. Null: it is no such thing. */
 export function readOtherTime(text: string): string | null {
-  const right = afterEditingTerms(text);
+  const right = afterEditingTerms(text) ?? /^\W*oh[\s,]+(?<right>.+)$/iu.exec(text)?.groups?.right ?? null;
   const time = (right === null ? instead.exec(text) : timeAlone.exec(right))?.groups?.time;
   return time === undefined ? null : readTimeAlone(time);
 }

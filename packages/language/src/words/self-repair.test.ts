@@ -15,6 +15,7 @@ describe('what is dictated and put right in the same breath', () => {
     'tell her the flat is free, no, in the end it is not',
     'tell him the key is in the office, no, in the van that stands behind the house of my brother',
     'archive the one in the office, no, in the van',
+    'tell the doctor the pain at six was no better at nine',
   ])('J-15: what is another sentence of the message, or no message, stays as it is: %j', (said) => {
     expect(repairSpeech(said)).toBe(said);
   });

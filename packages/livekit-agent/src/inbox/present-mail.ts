@@ -1,4 +1,4 @@
-import type { JudgedMail, MailEnvelope, MailMessage } from '@nexus/contracts';
+import type { JudgedMail, MailEnvelope, MailMessage, SignalId } from '@nexus/contracts';
 import {
   addresseeOf,
   againWhen,
@@ -66,7 +66,7 @@ function presentItem(drive: DriveContext, mail: JudgedMail, presentation: Presen
   const isWhole = inFull !== null && inFull.missing <= inShort.missing;
   const stands = isWhole ? standing.whole : (behind ?? (again === null ? standing.short : ''));
   const { subject, summary } = isWhole ? inFull : inShort;
-  // Where it stands comes last: before what it is about it would be heard of nothing.
+  // Where it stands comes behind: before what it is about it would be heard of nothing.
   const said = [...summary.sentences, stands, moreOf(summary)].filter(Boolean).join(' ');
   // Of a mail in another language the summary names language and subject itself.
   const namesItself = isForeign(summary) && summary.sentences.length > 0;
@@ -113,11 +113,28 @@ function presentSettled(
   return [`${who}.`, isShort ? sentence : '', settled].filter(Boolean).join(' ');
 }
 
+/** Of when somebody is not there. */
+const isAway = /\b(?:away|off|on (?:leave|holiday|vacation)|out of (?:the )?office)\b/i;
+const movesIt =
+  /\b(?:moved?|new (?:time|date|day|slot)|instead|cancel\p{L}*|called off|postpon\p{L}*|reschedul\p{L}*|put back)\b/iu;
+
+/** Whether a later mail of its thread says that something is at another time, or off. */
+function isMovedLater({ inbox }: DriveContext, { threadId, email }: JudgedMail): boolean {
+  return [...inbox.state.items.values()].some(
+    (other) =>
+      other.threadId === threadId &&
+      (other.email.receivedAt ?? 0) > (email.receivedAt ?? 0) &&
+      movesIt.test(`${other.email.subject} ${other.email.body.own}`),
+  );
+}
+
 /** Of a mail that the reader answered: an appointment that it names is to be kept all the same. One of the next day or two is said. */
-function meetingAhead({ clock }: DriveContext, mail: JudgedMail): string {
+function meetingAhead(drive: DriveContext, mail: JudgedMail): string {
+  const { clock } = drive;
   const moment = { now: clock.now(), timeZone: clock.timeZone };
-  const isAnswered = mail.signals.some(({ id }) => id === 'answered');
-  const [next] = isAnswered ? proposedTimes(mail.email, moment) : [];
+  const has = (wanted: SignalId) => mail.signals.some(({ id }) => id === wanted);
+  const isSure = has('answered') && !isMovedLater(drive, mail) && !isAway.test(mail.email.body.own);
+  const [next] = isSure ? proposedTimes(mail.email, moment) : [];
   if (next === undefined || next.from.getTime() - moment.now.getTime() > soon) return '';
   return `It names ${sayWhenDue(next.from, moment)}.`;
 }
@@ -164,8 +181,8 @@ interface Frame {
 /** The most of the subject that leaves room for all that is asked: whole, its first phrase, or none. */
 function fit(drive: DriveContext, mail: JudgedMail, { who, sameSubject, most, summarise, count }: Frame): Fitted {
   const named = toldSubject(drive, mail);
-  const fitted = (subject: string, attached: string, longest = most): Fitted => {
-    const words = longest - count(who, subject, attached);
+  const fitted = (subject: string, attached: string, limit = most): Fitted => {
+    const words = limit - count(who, subject, attached);
     const within = (room: number): Fitted => {
       const summary =
         readAhead(drive, mail, room) ?? summarise({ words: room, about: subject, isSubjectHeard: sameSubject });
@@ -176,7 +193,7 @@ function fit(drive: DriveContext, mail: JudgedMail, { who, sameSubject, most, su
         subject,
         summary,
         missing,
-        excess: Math.max(0, count(who, subject, ...summary.sentences, moreOf(summary)) - longest),
+        excess: Math.max(0, count(who, subject, ...summary.sentences, moreOf(summary)) - limit),
       };
     };
     const whole = within(words);

@@ -242,7 +242,7 @@ function openTopic(drive: DriveContext, words: string): PlannedCall | null {
   const titles = openTopics(drive.tracker.state).map(({ topic }) => topic.title);
   const isNamed = (title: string) =>
     [title, title.replace(/(?:[:,;]| [–—-]) .*$/u, '')].some((one) => wordsOf(one) === name);
-  const title = name === '' ? undefined : titles.find(isNamed);
+  const title = name === '' ? undefined : (titles.find((one) => wordsOf(one) === name) ?? titles.find(isNamed));
   return title === undefined ? null : { name: 'next_email', toolArguments: { topic: title } };
 }
 

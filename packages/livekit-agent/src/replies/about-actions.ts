@@ -1,5 +1,6 @@
 import { sayTimeAhead } from '@nexus/language';
 import { joinWithAnd } from '@nexus/spoken-text';
+import { capitalise } from '@nexus/text';
 import type { ActionKind, LoggedAction } from '../state/action-log.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { envelopeOf } from '../state/inbox.ts';
@@ -66,7 +67,14 @@ const onlyNoted =
   'No, this mailbox cannot send. In less than half a minute I note one mail as sent; say undo to hold it back.';
 
 /** What went out in this drive, and what did not: only what is known to be sent is said to be. */
-function saySent(drive: DriveContext): string {
+function saySent(
+  drive: DriveContext,
+  { name, whom = name }: Readonly<Record<string, string | undefined>> = {},
+): string {
+  const { drafts } = drive.actions;
+  const known = [...drafts.recipients.values(), drafts.current?.recipients ?? '', drafts.inDoubt?.recipients ?? ''];
+  if (whom !== undefined && !known.some((recipients) => recipients.toLowerCase().includes(whom)))
+    return `Nothing to ${capitalise(whom)} in this drive.`;
   const { current: draft, inDoubt } = drive.actions.drafts;
   const { waiting, unfinished } = drive.actions.outbox.queue;
   const { delivers, persistent } = drive.mailbox.account.capabilities;
@@ -105,7 +113,7 @@ const verb = '(?<verb>snooz|archiv|delet|flag|mov|mut)(?:e|ed|ged|d)?';
 const doer = '(?:i|we|you)';
 const when = '(?: (?:so far|today|just now|in this drive|on this drive|already|again|last))?';
 /** "To Magda". */
-const toName = '(?: to (?!it$|that$|this$|everyone$)[^ ]+(?: [^ ]+)?)?';
+const toName = '(?: to (?<name>(?!it$|that$|this$|everyone$)[^ ]+(?: [^ ]+)?))?';
 const mail = '(?:it|that|this|(?:the|my|your) (?:mail|e-?mail|message|reply|answer|draft))';
 
 function sayKind(drive: DriveContext, said: string): string {
@@ -137,7 +145,7 @@ const doneAnswers: readonly (readonly [
   ],
   [
     new RegExp(
-      `^(?:what (?:did|have|had) ${doer} (?:just )?(?:(?:send|sent|written and sent)${toName}|(?:write|written|reply|replied|answer|answered)(?: back)?${toName})${when}|did ${mail} (?:go(?: out)?|get (?:sent|out)|leave)${when}(?: yet)?|(?:was|is|has) ${mail} (?:been )?(?:sent|gone(?: out)?|out)(?: yet| already)?|did you send ${mail}(?: off| out)?(?: yet| already)?)$`,
+      `^(?:what (?:did|have|had) ${doer} (?:just )?(?:(?:send|sent|written and sent)${toName}|(?:write|written|reply|replied|answer|answered)(?: back)?${toName.replace('<name>', '<whom>')})${when}|did ${mail} (?:go(?: out)?|get (?:sent|out)|leave)${when}(?: yet)?|(?:was|is|has) ${mail} (?:been )?(?:sent|gone(?: out)?|out)(?: yet| already)?|did you send ${mail}(?: off| out)?(?: yet| already)?)$`,
     ),
     saySent,
   ],
@@ -170,14 +178,7 @@ export function sayDeclined(drive: DriveContext, open: PendingQuestion | null): 
   const { current: draft } = drive.actions.drafts;
   const isOfSending =
     open?.toolName === 'send_draft' || (open === null && /\bsend/iu.test(drive.conversation.turn.words));
-  if (draft === null || !isOfSending) {
-    const last = drive.actions.undo.peek();
-    // A no to nothing may be meant for what was done a while ago.
-    const isAnswer = open !== null || drive.conversation.turnsBefore[0]?.asksWhich != null;
-    return !isAnswer && last !== null
-      ? `Alright. Last I ${last.label}; say undo to take that back.`
-      : 'Alright, I did nothing.';
-  }
+  if (draft === null || !isOfSending) return 'Alright, I did nothing.';
   drive.actions.drafts.toldIn = drive.tracker.state.turn;
   const { persistent } = drive.mailbox.account.capabilities;
   return `Alright, it is not sent. ${persistent ? 'It stays among your drafts.' : 'It stays a draft.'}`;

@@ -266,12 +266,15 @@ export function answerUrgent(drive: DriveContext, said: string): string | null {
     if (asked) return asked.weight === 'important' ? sayWhich(drive, important) : sayUrgent(drive);
   }
   if (asksForFraud.test(said)) {
+    const { mention: before } = drive.tracker.state;
     const told = sayWhich(drive, fraud);
-    // "Delete that" is said of them, and not of the mail that was open.
-    mentionMails(
-      drive,
-      mentionedMails(drive.tracker.state).flatMap((emailId) => envelopeOf(drive.inbox.state, emailId) ?? []),
-    );
+    const { mention } = drive.tracker.state;
+    // "Delete that" is said of those that were named, and not of the mail that was open.
+    if (mention !== before)
+      mentionMails(
+        drive,
+        mentionedMails(drive.tracker.state).flatMap((emailId) => envelopeOf(drive.inbox.state, emailId) ?? []),
+      );
     return told;
   }
   if (mustNotForget.test(said)) return sayUrgent(drive);

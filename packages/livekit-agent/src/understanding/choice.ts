@@ -11,6 +11,8 @@ import { ordinals } from './references.ts';
 /** "The lunch one", "the one about the crane", "the mail of Tuesday": what of a mail is named is looked for among those that were asked about. */
 const byWords =
   /^\W*(?:(?:yes|no|um|uh|well|oh|i mean|i meant|please)[\s,]+)*(?:(?:the|that) (?<before>[\p{L}\p{N}][\p{L}\p{N}' -]{1,40}?) (?:one|mail|e-?mail|message)|(?:the|that) (?:one|mail|e-?mail|message) (?:about|on|with|regarding|of|that came(?: in)?(?: on)?) (?:the )?(?<behind>[\p{L}\p{N}][\p{L}\p{N}' -]{1,40}?)|about (?:the )?(?<about>[\p{L}\p{N}][\p{L}\p{N}' -]{1,40}?))(?:,? please)?\W*$/iu;
+/** "The next one", "that was the wrong one": none of those that were asked about. */
+const ofAnother = /\b(?:next|previous|other|another|wrong|right|current|same|before|after|is|was)\b/iu;
 const plainYes =
   /^\W*(?:yes|yeah|yep|yup|sure|right|exactly|correct|that one|ok(?:ay)?)(?:[\s,]+(?:please|that one|that is it|yes))*\W*$/iu;
 
@@ -48,14 +50,17 @@ export function choiceNow(drive: DriveContext): (words: string, read: Read) => U
     const described = named?.before ?? named?.behind ?? named?.about;
     const chosen = described === undefined ? null : describedIn(described);
     if (chosen !== null) return pointing(askedBy(turn), { scope: 'told', place: chosen }, words);
-    // "The out of office one" is one of them, whatever it is called: it is asked once more.
-    if (named?.before !== undefined && readPointer(words) === null)
-      return pointing(askedBy(turn), { scope: 'current' }, words);
     const sender = fromSomebody.exec(words)?.groups?.sender;
     const fitting = sender === undefined ? [] : findMails(inbox, { query: '', from: sender });
     const [place, ...others] = mentioned.flatMap((emailId, index) => (fitting.includes(emailId) ? [index] : []));
     if (place === undefined || others.length > 0) return null;
     return pointing(askedBy(turn), { scope: 'told', place }, words);
+  }
+
+  /** "The out of office one" is one of those asked about, whatever it is called: it is asked once more. */
+  function describes(words: string): boolean {
+    const described = byWords.exec(words)?.groups?.before ?? '';
+    return meaningfulWords(described).length > 0 && !ofAnother.test(described);
   }
 
   /** The place of the one mail asked about that has these words in its subject or its sender, or came then; null: of none, or of several. */
@@ -89,6 +94,8 @@ export function choiceNow(drive: DriveContext): (words: string, read: Read) => U
     if (isChoice && turn.asksWhich !== null && !isAsked) return outdated(words);
     if (mentioned.length === 0) return null;
     const answered = answer(words);
+    if (answered === null && pointer === null && isAsked && describes(words) && read(words).intents.length === 0)
+      return pointing(askedBy(turn), { scope: 'current' }, words);
     if (answered !== null || pointer === null) return answered;
     const wanted = isAlone ? askedBy(turn) : wantedOf(pointer, read);
     const target = pointer.groups.age ? ofAge(pointer.groups.age) : pointedAt(pointer, state, isAsked);

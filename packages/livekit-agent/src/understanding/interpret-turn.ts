@@ -60,7 +60,8 @@ export function interpretLater(drive: DriveContext, messageId: string | null, wo
   const sending = sendingToHoldBack(drive.actions);
   const mailWaits = sending !== null && sending === drive.actions.undo.peek();
   const olderMailWaits = sending !== null && !mailWaits && drive.actions.drafts.current === null;
-  const last = context.pendingQuestion ? null : lastDone(drive);
+  const isMissed = drive.conversation.missedIn === turn - 1;
+  const last = context.pendingQuestion ? null : lastDone(drive, isMissed);
   const factTold = !context.pendingQuestion && tellsFact(drive, messageId);
   const { textAsked } = drive.actions.drafts;
   // A no to "do you mean the first or the second?" is none to the mail that waits to be sent.
@@ -92,7 +93,9 @@ export function interpretLater(drive: DriveContext, messageId: string | null, wo
     else if (mailWaits && stopsSending(understanding, isAsked)) read = meant(words, undo);
     else if (olderMailWaits && stopsByName(understanding)) read = meant(words, plain('discard-draft'));
     else if (wasCut && goesOn(understanding)) read = meant(words, plain('resume'));
-    else read = (last === null ? null : refuseLast(understanding, last)) ?? withKnownDetail(understanding, question);
+    else
+      read =
+        (last === null ? null : refuseLast(understanding, last, isMissed)) ?? withKnownDetail(understanding, question);
     return read;
   };
 }
@@ -212,23 +215,26 @@ function forgetsWith(question: PendingQuestion | null): Pick<UnderstandingContex
   return { questionForgets: question.toolArguments.query === everythingKnown ? 'everything' : 'some' };
 }
 
-/** The action of the last turn that a refusal would be about; null where there was none, or it was undone. A turn in which nothing was understood is none. */
-function lastDone({ conversation, actions }: DriveContext): UndoableAction | null {
+/**
+ * The action of the last turn that a refusal would be about; null where there was none, or it was undone.
+ *
+ * @param isMissed nothing was understood in it, so that it is the turn before
+ */
+function lastDone({ conversation, actions }: DriveContext, isMissed: boolean): UndoableAction | null {
   const newest = actions.undo.peek();
   const [before = conversation.turn] = conversation.turnsBefore;
-  const { understanding, newestBefore, called } = conversation.turn;
-  const isMissed = understanding.verdict !== 'meant' && newest === newestBefore && called.length === 0;
   const turn = isMissed ? before : conversation.turn;
   const isUndone = turn.done.has('undo') || turn.done.has('discard');
   return newest === turn.newestBefore || isUndone ? null : newest;
 }
 
 /** "Archive it", "no, don't": what was done in the turn before is undone, or the driver is asked whether it should be. */
-function refuseLast(understanding: Understanding, last: UndoableAction): Understanding | null {
+function refuseLast(understanding: Understanding, last: UndoableAction, isMissed: boolean): Understanding | null {
   const { text } = understanding;
   const means = readRefusal(understanding, last.label);
   if (means === null) return null;
-  return means === 'undo' ? meant(text, undo) : askWhetherToUndo(text, last);
+  // Behind words that were not understood it may be about those.
+  return means === 'undo' && !isMissed ? meant(text, undo) : askWhetherToUndo(text, last);
 }
 
 function isMeant({ verdict, intents }: Understanding): boolean {

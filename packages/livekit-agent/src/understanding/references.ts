@@ -126,7 +126,12 @@ export function sayMeant(drive: DriveContext): string[] {
   if (others.length === 0)
     return [`Told last, beside the briefing: id ${handles.of(only ?? '')}. "It" means this mail, not the current one.`];
   const told = countOf(mention.emailIds.length, { singular: 'mail', plural: 'mails' });
-  const it = mention.it.length > 1 ? 'Ask which one "it" means.' : '"It" means the current one.';
+  const [one = '', ...more] = mention.it;
+  const isCurrent = one === drive.tracker.state.cursor;
+  const it =
+    more.length > 0
+      ? 'Ask which one "it" means.'
+      : `"It" means ${isCurrent ? 'the current one' : `id ${handles.of(one)}`}.`;
   const named = mention.emailIds.map(handles.of).join(', ');
   return [`Told last, beside the briefing: ${told}, in this order: ${named}. ${it}`];
 }

@@ -15,7 +15,7 @@ const actionPatterns = [
 
 /** A refusal that says nothing of what it refuses, or points at it. */
 const bareRefusal =
-  /^(?:\W|(?:no|nope|nah|not|don['’]?t|do|never|cancel|leave|keep|wait|stop|hang|hold|on|it|that|this|one|actually|sorry|please|oh|ah|okay|ok|well|mind|just|a|second|moment|minute|want|i|did|didn['’]?t|mean|as|was|is|there|where|alone|back|then|yet|now|so|all|right|for|to|again|them|still|need|thanks|thank|you|nexus|and|but|good|better|rather|my|mistake)(?![\p{L}’']))*$/iu;
+  /^(?:\W|(?:no|nope|nah|not|don['’]?t|do|never|cancel|leave|keep|wait|stop|hang|hold|on|it|that|this|one|actually|sorry|please|oh|ah|okay|ok|well|mind|just|a|second|moment|minute|want|i|did|didn['’]?t|mean|as|was|is|there|where|alone|back|then|yet|now|so|all|right|for|to|again|them|thanks|thank|you|nexus|and|but|good|better|rather|my|mistake)(?![\p{L}’']))*$/iu;
 
 /** "Don't throw the draft away": what was drafted is to stay. */
 const keepsDraft =
@@ -36,16 +36,20 @@ export function readRefusal(understanding: Understanding, label: string): 'undo'
   if (refusesAnother(text, label)) return label.startsWith('drafted') ? null : 'ask';
   // "I don't want …" about something that is not known to be part of the action is a request of its own.
   const named = actionPatterns.some((action) => action.test(text));
-  if (!named && !bareRefusal.test(text)) return label.startsWith('remembered') ? null : 'ask';
+  if (!named && !bareRefusal.test(text) && !refusesAsNeeded.test(text))
+    return label.startsWith('remembered') ? null : 'ask';
   // "Keep it" is said against what took a mail away; a draft or a flag that is kept is what was done.
   const sure = /\b(?:don['’]?t|do not|never|cancel|wait|stop|hang on|hold (?:on|it)|actually)\b/i;
   const keepsMail = /^(?:archived|moved)\b/i.test(label) && /\bkeep (?:it|that|this|them)\b/i.test(text);
   return sure.test(text) || keepsMail ? 'undo' : 'ask';
 }
 
-/** "No don't, I still need that one": nothing else was read in it. */
+/** "No don't, I still need that one". */
+const refusesAsNeeded =
+  /^\W*(?:oh[\s,]+)?(?:(?:no|nope|wait)[\s,.;–-]+)?(?:don['’]?t|do not)[\s,.;–-]+(?:i (?:still |do )?(?:need|want) (?:it|that|this)(?: one)?)(?: still)?\W*$/iu;
+
 function isOnlyRefusal({ text, verdict }: Understanding): boolean {
-  return verdict === 'aside' && /^\W*(?:oh )?(?:no|nope|wait)\b/iu.test(text) && bareRefusal.test(text);
+  return verdict === 'aside' && refusesAsNeeded.test(text);
 }
 
 /** Whether a refusal names an action, and not the one with this label. */

@@ -39,7 +39,8 @@ function atOtherTime(intents: readonly Intent[], words: string): SameAgain | nul
 function ofOtherMail([done, ...others]: readonly Intent[], { text, intents }: Understanding): SameAgain | null {
   const [chosen, ...more] = intents;
   if (chosen?.kind !== 'read' || chosen.target.scope !== 'told' || more.length > 0) return null;
-  if (afterEditingTerms(text) === null) return null;
+  // "Hang on, read me the first one" takes nothing back.
+  if (!/^(?:the|that|number)\b/iu.test(afterEditingTerms(text) ?? '')) return null;
   if (done === undefined || others.length > 0 || !isAction(done.kind) || done.target.scope !== 'told') return null;
   return { order: { ...done, target: chosen.target }, isUndone: true };
 }

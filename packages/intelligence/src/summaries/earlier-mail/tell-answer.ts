@@ -221,6 +221,6 @@ function isSaidFirst(brief: string, first: string): boolean {
 }
 
 /** "You asked: When?": whose words they are; "It answers: I am late" would be heard as the sender's own. */
-function answers(what: string, who: string | null = null): string {
+function answers(what: string, who: string | null): string {
   return `${who ?? 'An earlier mail'} ${what.endsWith('?') ? 'asked' : who === null ? 'said' : 'wrote'}: ${what}`;
 }

@@ -22,7 +22,6 @@ const forbids = new RegExp(
     `\\bplease,? (?:do not|don['’]t|never|not)\\b${notHarmless}`,
     `\\b${somebody} (?:(?:must|should|may|shall)(?: please)? (?:not|never)|(?:must|should)n['’]t|(?:are|is) not (?:to|allowed))\\b${notHarmless}`,
     `\\b(?:nobody|no one) (?:must|should|may|can|shall|is to)\\b`,
-    `^(?:nobody|no one) (?:goes|enters|leaves|starts|touches|uses|moves|climbs|signs|pays|works|drives|drinks|opens|gets|comes)\\b`,
     `\\b(?:asked|told|tell|ask|remind|reminded|want|need)(?: (?:you|them|everybody|everyone|all))? not to\\b${notHarmless}`,
     `\\b\\p{L}+ must (?:not|never)\\b${notHarmless}|\\bunder no circumstances\\b`,
     `^(?:[^,;:]{1,40}, )?(?:i|we) would(?:n['’]t| not) (?:advise|recommend|sign|agree|pay|accept|release|commit|promise|send|tell|approve)\\b`,
@@ -30,9 +29,12 @@ const forbids = new RegExp(
   'iu',
 );
 
+/** "Nobody goes in until the power is off"; "nobody works on Sundays" forbids nothing. */
+const nobodyUntil = /^(?:nobody|no one) \p{L}+s\b[^;]*\b(?:until|till|unless|without|before)\b/iu;
+
 /** Whether a sentence asks that something is not done. */
 export function isProhibition(sentence: string): boolean {
-  return forbids.test(askingClause(sentence));
+  return forbids.test(askingClause(sentence)) || nobodyUntil.test(sentence);
 }
 
 /** "In order to give the board two weeks, all forms must be sent in by …": what for, however long, before what has to be done. */

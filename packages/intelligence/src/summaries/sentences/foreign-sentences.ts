@@ -18,8 +18,9 @@ const courtesy =
 /** An amount, a time or a date, what is asked, and what is due by a day, is what a listener wants to hear first, and next what leads to it. */
 const worth = { figure: 1, asked: 6, due: 6, leadsToAsk: 2.5, first: 0.5 } as const;
 
-/** Pronouns for what the sentence before says; "das" before a small letter is no article. */
-const pointing = /(?<!\p{L})(?:(?:[Dd]as|[Dd]ies) (?=\p{Ll})|(?:cela|ça|ceci|eso|esto|ello|ciò|isso|isto)(?!\p{L}))/u;
+/** Pronouns for what the sentence before says: of "das" those that stand before no noun. */
+const pointing =
+  /(?<!\p{L})(?:(?:das|dies) (?:ist|sind|war|wird|muss|kann|bedeutet|gilt|kurz|bitte|noch|mit|bis|gleich|bald|so)|cela|ça|ceci|eso|esto|ello|ciò|isso|isto)(?!\p{L})/iu;
 
 /** A sentence of a mail in another language, as it stands. */
 export interface ForeignSentence {
@@ -90,7 +91,9 @@ export function chooseForeign(ranked: readonly ForeignSentence[], room: Room): r
     .slice(0, Math.max(1, room.sentences));
   const places = new Set(fitting.map(({ place }) => place));
   return fitting
-    .filter(({ sentence, place }) => place === 0 || places.has(place - 1) || !pointing.test(sentence))
+    .filter(
+      ({ sentence, place }) => place === 0 || places.has(place - 1) || places.size === 1 || !pointing.test(sentence),
+    )
     .toSorted((one, other) => one.place - other.place)
     .map((one) => ({ ...one, sentence: capitalise(ended(one.sentence)) }));
 }

@@ -284,11 +284,16 @@ function isForMachines(sentence: string): boolean {
 /** Somebody else's words with who said them below: "“…” -- Buckminster Fuller". */
 const saying = /(?<=^|\n)\s*["“](?<words>[^"”]{20,600})["”]\s*[–—-]{1,3}\s*(?<by>\p{Lu}[^\n]*)(?:\n(?!\s*\n)[^\n]*)*/gu;
 
+/** Capitals alone: "R. Buckminster Fuller, 1969". */
+const nameOfWriter =
+  /^(?!(?:I|We|He|She|It|They|You)\b)\p{Lu}[\p{L}.'’-]*(?: (?:(?:van|von|de|der|la) )*\p{Lu}[\p{L}.'’-]*){0,4}(?=$|[,.;(])/u;
+
 /** The first saying of a text, and whose it is; null: there is none. */
 export function firstSaying(text: string): { readonly words: string; readonly by: string } | null {
   const [found] = text.slice(0, textLimit).matchAll(saying);
   const { words, by } = found?.groups ?? {};
-  return words === undefined || by === undefined ? null : { words: words.replace(/\s+/g, ' '), by: by.trim() };
+  const name = nameOfWriter.exec(by ?? '')?.[0].trim() ?? '';
+  return words === undefined || name === '' ? null : { words: words.replace(/\s+/g, ' '), by: name };
 }
 
 /** The number of an account says nothing to who cannot write it down; who asks for it hears it. */

@@ -97,7 +97,7 @@ export function rankSentences(sentences: readonly MailSentence[], context: Ranki
     const { text, isAfterGap, isPoint } = sentence;
     const found = readSentence(sentence, sentences[place + 1]?.text ?? '', once);
     const isLast = place >= sentences.length - lastOfOpening;
-    const asksAll = found.asksAll || (context.discussion && context.opensThread && isLast && text.endsWith('?'));
+    const asksAll = found.asksAll || (context.discussion && context.asksAnew && isLast && text.endsWith('?'));
     const demands = found.demands || asksAll;
     const signs = asksAll ? [...found.signs, 'asks all'] : found.signs;
     return { ...found, text, place, isAfterGap, isPoint, demands, asksAll, signs };

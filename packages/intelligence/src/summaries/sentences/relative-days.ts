@@ -75,11 +75,12 @@ const scheduled =
 const pastEnding = String.raw`(?<!\b(?:be|is|are|am|gets?|['’](?:re|s|m)) (?:\p{L}+ )?|\b(?:the|an?|my|your|our|his|her|its|their|all|any) )\p{L}{2,}(?<!e)ed`;
 /** "He said that he will": what comes behind is to come again. */
 const comesAgain = String.raw`\b(?:will|shall|can|could|would|should|must|may|might|to (?!(?:the|an?|my|your|our|his|her|its|their|us|him|them|me|you|it|all)\b))\b|['’]ll\b`;
-/** "What we discussed on Monday": up to the day, in the same clause. */
-/** "Last Friday", "Good Friday", "Friday Tech Trader": none that is to come. */
-const isOtherDay =
-  /(?:\b(?:[Ll]ast|[Nn]ext|past|every|each|of|the|an?|to|and|or|for|than|between|since|after|in|at|[Gg]ood|[Bb]lack)|\S \p{Lu}[\p{L}.]*|[.,;:(\d–-]) ?$/u;
+/** "Delivery Friday", "comes only Wednesday": of a day without "on", what goes by a plan stands before it, and no noun that it belongs to behind it. */
+const plannedBefore =
+  /\b(?:delivery|comes?|only|opens?|closes?|starts?|begins?|ends?|leaves?|arrives?|meets?|back|off|again|due) $/i;
+const plannedBehind = /^(?:$|[.,;!?)]| \d| (?:at|from|in|for|with|by|before|after|to (?!\p{L}+day\b))\b)/iu;
 const past = new RegExp(String.raw`\b(?:${pastVerb}|${pastEnding})\b`, 'iu');
+/** "What we discussed on Monday": up to the day, in the same clause. */
 const hasHappened = new RegExp(String.raw`\b(?:${pastVerb}|${pastEnding})\b(?:(?!${comesAgain})[^,;:?])*$`, 'iu');
 /** "By Monday" is to come, whatever has happened. */
 const isLimit = /^(?:by|until|till|before)$/i;
@@ -97,7 +98,7 @@ function sayComingWeekdays(sentence: string, { written, today, isAsked }: Counte
     (words, at: string | undefined, day: string, part: string | undefined, index: number) => {
       const [before, after] = [sentence.slice(0, index), sentence.slice(index + words.length)];
       const isBare = at === undefined && !/^this/i.test(words);
-      if (isBare && (index === 0 || isOtherDay.test(before) || /^ \p{Lu}/u.test(after))) return words;
+      if (isBare && !(plannedBefore.test(before) && plannedBehind.test(after))) return words;
       if (!isLimit.test(at ?? '') && hasHappened.test(before)) return words;
       const ahead = (weekdays.indexOf(day.toLowerCase()) - weekdays.indexOf(weekdayOf(written).toLowerCase()) + 7) % 7;
       // On a Thursday "on Thursday" may be today's or the next one.
@@ -105,7 +106,8 @@ function sayComingWeekdays(sentence: string, { written, today, isAsked }: Counte
       // Of a day that is gone its part does not matter any more.
       if (written + ahead < today) return `${at ?? 'on'} ${sayDayNumber(written + ahead, written + ahead + 2)}`;
       const near = partOf(written + ahead === today ? 'today' : 'tomorrow', part);
-      return at === undefined || at.toLowerCase() === 'on' ? near : `${at} ${near}`;
+      if (at !== undefined && at.toLowerCase() !== 'on') return `${at} ${near}`;
+      return index === 0 ? near.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()) : near;
     },
   );
 }

@@ -16,9 +16,9 @@ export interface SentenceContext {
   readonly asks: AskClassifier;
   /** A newsletter: what stands first counts, and nobody is asked. */
   readonly headlines: boolean;
-  /** A discussion: its questions go to everybody, and many are rhetorical; those of the mail that opens it are why it was written. */
+  /** A discussion: its questions go to everybody, and many are rhetorical; those of who comes with something of their own are why it was written. */
   readonly discussion: boolean;
-  readonly opensThread: boolean;
+  readonly asksAnew: boolean;
   /** Written to somebody else: what it says to the reader by name counts all the more. */
   readonly isToOther: boolean;
   /** Whether a first name is the reader's, and whether it is that of somebody else whom the mail goes to. */
@@ -211,7 +211,7 @@ export function readSentence(
   next: string,
   context: SentenceContext & { readonly zoneOffset: ZoneOffset; readonly subjectWords: ReadonlySet<string> },
 ): SentenceReading {
-  const { asks, headlines, discussion, opensThread, isToOther, isReader, isOther } = context;
+  const { asks, headlines, discussion, asksAnew, isToOther, isReader, isOther } = context;
   const isSmallPrint = isCommercial(text);
   const isQuestion = text.endsWith('?');
   const called = /^(?<name>\p{Lu}\p{Ll}+)(?:,|:|\s[-–])\s/u.exec(text)?.groups?.name ?? '';
@@ -241,8 +241,8 @@ export function readSentence(
   const isForAll = asksAnybody.test(text) || (discussion && (welcomes.test(text) || endsAsking(text)));
   const demands = !isForNobody && !isForOther && (isForAll || concernsReader || (!discussion && asksReader));
   const asksAll = discussion && demands && isForAll;
-  // In a discussion many a question is rhetorical, but for those of the mail that opens it.
-  const meant = discussion && !opensThread ? 0 : ask;
+  // In a discussion many a question is rhetorical, but for those of who comes with something of their own.
+  const meant = discussion && !asksAnew ? 0 : ask;
   const shown = {
     asks: meant > 0,
     demands,
