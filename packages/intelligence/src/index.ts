@@ -20,7 +20,7 @@ export { speakableName } from './sender-name.ts';
 export { addresseeOf } from './summaries/addressee.ts';
 export { createSummarizer, summarizeMail } from './summaries/extractive-summary.ts';
 export { type ActionItem, type MailParts, partsOfMail } from './summaries/mail-parts.ts';
-export { asksMore, type MailSummary } from './summaries/mail-summary.ts';
+export { type MailSummary, moreIsAsked } from './summaries/mail-summary.ts';
 export { sayDaysAnew } from './summaries/sentences/relative-days.ts';
 export { joinThreads } from './threads/join-threads.ts';
 export { createReadAround, type ReadAround } from './threads/read-around.ts';

@@ -34,5 +34,4 @@ export { sayDay, sayHour, sayTimeAhead } from './time/say-time.ts';
 export { dayNumberAt, wallClockAt } from './time/zoned-clock.ts';
 export { judgeEnd, type TurnEnd } from './turn-end/judge-end.ts';
 export { isThatAYes, understand } from './understand.ts';
-export { afterEditingTerms } from './words/editing-terms.ts';
-export { repairSpeech, takesItBack } from './words/self-repair.ts';
+export { afterEditingTerms, repairSpeech, takesItBack } from './words/self-repair.ts';

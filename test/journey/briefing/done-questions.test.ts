@@ -57,7 +57,9 @@ describe('questions about what was done', () => {
     expect(await saying(drive, 'what did I just write to Maria')).toBe(
       'The draft to Maria Chen is not sent; say send it.',
     );
-    expect(await saying(drive, 'what did I send to Tom')).toBe('Nothing to Tom in this drive.');
+    expect(await saying(drive, 'what did I send to Tom Reilly today')).toBe('Nothing to Tom Reilly in this drive.');
+    for (const to of ['Maria today', 'her', 'Maria Chen'])
+      expect(await saying(drive, `what did I send to ${to}`)).toBe('The draft to Maria Chen is not sent; say send it.');
     expect(await saying(drive, 'send it', 'yes', 'what did I send to Maria')).toMatch(
       /^One mail goes out in less than/,
     );

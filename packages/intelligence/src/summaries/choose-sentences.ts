@@ -1,5 +1,5 @@
 import { countSpokenWords, englishWords, plainWords, smallNumbers } from '@nexus/text';
-import { asksMore } from './mail-summary.ts';
+import { moreIsAsked } from './mail-summary.ts';
 import { isProhibition, standsInAsk } from './sentences/asking-clause.ts';
 import {
   isAnsweredBy,
@@ -321,7 +321,7 @@ function noteWhatElse(choice: Counted, ranked: readonly RankedSentence[], room: 
     return !(signs.includes('to other') || repeats(text, told));
   };
   if (!ranked.some(isUnsaid)) return choice;
-  const words = countSpokenWords(asksMore);
+  const words = countSpokenWords(moreIsAsked);
   const fewer = choice.used + words <= room.most ? choice : choose(ranked, { ...room, most: room.most - words });
   return asksSaid.every(({ place }) => fewer.chosen.has(place)) ? { ...fewer, asksMore: true } : choice;
 }

@@ -15,7 +15,7 @@ export interface MailSummary {
 }
 
 /** Said behind a summary of which something else is asked. */
-export const asksMore = 'It asks more.';
+export const moreIsAsked = 'It asks more.';
 
 /** Sentences that ask for nothing. */
 export function plain(...sentences: string[]): MailSummary {

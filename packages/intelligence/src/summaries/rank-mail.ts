@@ -8,7 +8,8 @@ import { createZoneOffset } from '../scoring/deadlines/time-zone-offset.ts';
 import { readerRole } from '../scoring/signal-reading.ts';
 import { dayNumber } from '../spoken-day.ts';
 import { addresseeOf, isNamedIn } from './addressee.ts';
-import { readForwardedHead, readQuotedWriter, writtenAt } from './earlier-mail/forwarded-head.ts';
+import { firstQuotedWriter } from './earlier-mail/attribution.ts';
+import { readForwardedHead, writtenAt } from './earlier-mail/forwarded-head.ts';
 import { countsFrom, isBySender, isForward } from './earlier-mail/forwarded-mail.ts';
 import { letterOf } from './memo-head.ts';
 import { foreignDay, foreignDeadline, sayForeignAsk } from './sentences/foreign-mail.ts';
@@ -61,7 +62,7 @@ export function isHeadlines(email: MailMessage): boolean {
 /** Whether its sender comes with something of their own: it is the first of its thread, or goes on from a mail by its sender. */
 export function asksAnew({ inReplyTo, references, body, from }: MailMessage): boolean {
   if (inReplyTo === null && references.length === 0) return true;
-  const writer = body.answers === undefined ? readQuotedWriter(body.quoted) : null;
+  const writer = body.answers === undefined ? firstQuotedWriter(body.quoted) : null;
   return writer !== null && isBySender(writer, from);
 }
 
@@ -91,9 +92,13 @@ export interface RankContext {
   readonly weights?: SentenceWeights;
 }
 
+/** Characters of an answer in which its first sentence stands. */
+const openingLength = 500;
+
 /** Of a mail that answers line by line the sentences that begin another answer: what their "it" is stands in what they answer. */
 function answerOpenings({ body: { answers = [] } }: MailMessage): ReadonlySet<string> {
-  return new Set(answers.slice(1).map(({ text }) => mailSentences(text, () => false)[0]?.text ?? ''));
+  const texts = answers.slice(1).map(({ text }) => text.slice(0, openingLength));
+  return new Set(texts.map((text) => mailSentences(text, () => false)[0]?.text ?? ''));
 }
 
 function rankText(text: string, email: MailMessage, context: RankContext, written?: Date): RankedSentence[] {
@@ -101,6 +106,7 @@ function rankText(text: string, email: MailMessage, context: RankContext, writte
   const names = readerNames(email, context.readerAddresses);
   const isReader = (name: string) => names.includes(name.toLowerCase());
   const isLinkPost = feedLine.test(email.body.own);
+  const isDiscussion = isDiscussionList(email);
   const openings = answerOpenings(email);
   const sentences = mailSentences(withoutSalutation(text, names), isReader, { isLinkPost }).map((sentence) =>
     openings.has(sentence.text) ? { ...sentence, isAfterGap: true } : sentence,
@@ -124,10 +130,10 @@ function rankText(text: string, email: MailMessage, context: RankContext, writte
       asks: context.asks,
       ...(context.weights === undefined ? {} : { weights: context.weights }),
       headlines: isHeadlines(email),
-      discussion: isDiscussionList(email),
-      beginsWithPoint: isLinkPost || isDiscussionList(email),
+      discussion: isDiscussion,
+      beginsWithPoint: isLinkPost || isDiscussion,
       isToOther: addresseeOf(email, context.readerAddresses).to === 'person',
-      asksAnew: asksAnew(email),
+      asksAnew: isDiscussion && asksAnew(email),
       isReader,
       isOther: (name) => isNamedIn(name, { ...email, from: null }),
     },

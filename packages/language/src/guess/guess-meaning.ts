@@ -112,6 +112,7 @@ function asksOnly(heard: Heard, kind: IntentKind): boolean {
   return moodOf(heard.tokens.map(({ word }) => word).join(' ')) === 'question';
 }
 
+/** They go to another mail, which no question about how something is asks for. */
 const moves: ReadonlySet<IntentKind> = new Set(['go-back', 'next', 'skip-topic']);
 const states = new Set('is are was were does did has am'.split(' '));
 

@@ -1,5 +1,5 @@
 import type { Intent } from '../intent.ts';
-import { afterEditingTerms } from '../words/editing-terms.ts';
+import { afterEditingTerms } from '../words/self-repair.ts';
 
 const opening =
   /^(?:(?:please|and|oh|hm+|um|uh|er|ok(?:ay)?|right|well|actually|sorry|wait|hang on|hold on|just|maybe|perhaps|then|now|nexus|let['’]?s|(?:yes|yeah|yep|sure|fine|good|lovely|great),? but|(?:can|could|would|will) (?:you|we)|i(?:['’]d| would) (?:like|want|prefer) (?:you to|to)|i(?:['’]d| would)(?= rather\b)|i (?:want|need) (?:you )?to)[\s,]+)*/iu;

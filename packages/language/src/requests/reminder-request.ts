@@ -1,6 +1,6 @@
 import type { Intent } from '../intent.ts';
 import { resolveTime } from '../time/resolve-time.ts';
-import { afterEditingTerms } from '../words/editing-terms.ts';
+import { afterEditingTerms } from '../words/self-repair.ts';
 
 const opening =
   "^(?:(?:ok(?:ay)?|alright|so|and|also|hey|nexus|please|just|now|can you|could you|would you|will you|i want you to|i need you to|i(?:[’']d| would) like you to)[\\s,]+)*";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { repairSpeech, takesItBack } from './self-repair.ts';
+import { afterEditingTerms, repairSpeech, takesItBack } from './self-repair.ts';
 
 describe('what is dictated and put right in the same breath', () => {
   it.each([
@@ -76,4 +76,23 @@ describe('a time that is put right in the same breath', () => {
   ])('B-19: other words stay as they are: %j', (said) => {
     expect(repairSpeech(said)).toBe(said);
   });
+});
+
+describe('words that put right what was said before', () => {
+  it.each([
+    ['no, the first one', 'the first one'],
+    ['No. By Saturday noon.', 'By Saturday noon.'],
+    ['oh, wait, I mean at nine', 'at nine'],
+    ['better at nine', 'at nine'],
+    ['no, a minute', 'a minute'],
+  ])('B-14: behind them stands what is right: %j', (words, right) => {
+    expect(afterEditingTerms(words)).toBe(right);
+  });
+
+  it.each(['the first one', 'wait a minute', 'hang on one second', 'oh, at nine', 'note that'])(
+    'B-14: %j puts nothing right',
+    (words) => {
+      expect(afterEditingTerms(words)).toBeNull();
+    },
+  );
 });

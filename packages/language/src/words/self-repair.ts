@@ -1,8 +1,10 @@
 import { resolveDay } from '../time/resolve-day.ts';
 import { hourOf, takeClockTime, takePartOfDay, tidyTimeWords } from '../time/resolve-time.ts';
 import type { WallClock } from '../time/zoned-clock.ts';
-import { editingTerm } from './editing-terms.ts';
 
+/** What one says between what was wrong and what is right (Levelt, "Monitoring and self-repair in speech", 1983). */
+const editingTerm =
+  '(?:no|nope|sorry|wait|hang on|hold on|actually|rather|or rather|i mean|i meant|make (?:it|that)|correction|scratch that)';
 /** Of a mere "no" the pauses tell an editing term from a no that is part of a message. */
 const repairs: readonly RegExp[] = [
   new RegExp(
@@ -135,4 +137,21 @@ function repairPlace(said: string, right: string): string | null {
   if (!beginsPlace.test(first) || place.length < 2 || place.length > longestPlace) return null;
   const from = words.findLastIndex((word) => word.toLowerCase() === first.toLowerCase());
   return from < 2 ? null : [...words.slice(0, from), ...place, ...words.slice(from + place.length)].join(' ');
+}
+
+/** At the head of words; in the middle of them "better" and "nah" are part of what is said. */
+const opening = new RegExp(
+  String.raw`^\W*(?:(?:oh|and|well|um|uh|er)[\s,]+)*(?:(?:${editingTerm}|nah|better)[\s,;.!:…–-]+)+`,
+  'iu',
+);
+/** "Wait a minute" asks for patience. */
+const asksToWait = /^(?:(?:just )?an?|one|two|half an?) (?:sec(?:ond)?|moment|minute|mo|bit|tick)s?\b/iu;
+
+/** "No, sorry, I mean the first one": what is right. Null: nothing is put right. */
+export function afterEditingTerms(text: string): string | null {
+  const terms = opening.exec(text)?.[0];
+  if (terms === undefined) return null;
+  const right = text.slice(terms.length);
+  const waits = /(?:wait|hang on|hold on)\W*$/iu.test(terms);
+  return waits && asksToWait.test(right) ? null : right;
 }

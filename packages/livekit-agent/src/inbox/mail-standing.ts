@@ -1,6 +1,8 @@
 import type { JudgedMail, SignalId } from '@nexus/contracts';
-import { isAskedAgain, isAskedBack, type MailSummary } from '@nexus/intelligence';
+import { isAskedAgain, isAskedBack, type MailSummary, proposedTimes } from '@nexus/intelligence';
 import { capitalise } from '@nexus/text';
+import type { DriveContext } from '../state/drive-context.ts';
+import { sayWhenDue } from '../wording/agenda.ts';
 
 function toldBy({ signals }: JudgedMail, signalId: SignalId): string | null {
   const words = signals.find(({ id }) => id === signalId)?.told;
@@ -13,6 +15,34 @@ export function settledBy(mail: JudgedMail): string | null {
   if (answered !== null && !isAskedBack(answered)) return answered;
   const overtaken = toldBy(mail, 'overtaken');
   return overtaken === null || isAskedAgain(overtaken) ? null : `Overtaken: ${overtaken}`;
+}
+
+/** Milliseconds: two days. */
+const soon = 172_800_000;
+/** Of when somebody is not there. */
+const isAway = /\b(?:away|off|on (?:leave|holiday|vacation)|out of (?:the )?office)\b/i;
+const movesIt =
+  /\b(?:moved?|new (?:time|date|day|slot)|instead|cancel\p{L}*|called off|postpon\p{L}*|reschedul\p{L}*|put back)\b/iu;
+
+/** Whether a later mail of its thread says that something is at another time, or off. */
+function isMovedLater({ inbox }: DriveContext, { threadId, email }: JudgedMail): boolean {
+  return [...inbox.state.items.values()].some(
+    (other) =>
+      other.threadId === threadId &&
+      (other.email.receivedAt ?? 0) > (email.receivedAt ?? 0) &&
+      movesIt.test(`${other.email.subject} ${other.email.body.own}`),
+  );
+}
+
+/** Of a mail that the reader answered: an appointment that it names is to be kept all the same. One of the next day or two is said. */
+export function meetingAhead(drive: DriveContext, mail: JudgedMail): string {
+  const { clock } = drive;
+  const moment = { now: clock.now(), timeZone: clock.timeZone };
+  const isAnswered = mail.signals.some(({ id }) => id === 'answered');
+  const isSure = isAnswered && !isMovedLater(drive, mail) && !isAway.test(mail.email.body.own);
+  const [next] = isSure ? proposedTimes(mail.email, moment) : [];
+  if (next === undefined || next.from.getTime() - moment.now.getTime() > soon) return '';
+  return `It names ${sayWhenDue(next.from, moment)}.`;
 }
 
 /** Its sender asked once more: until when, and what is left to do, the newer mail says. Null: nobody did. */

@@ -1,22 +1,20 @@
-import type { JudgedMail, MailEnvelope, MailMessage, SignalId } from '@nexus/contracts';
+import type { JudgedMail, MailEnvelope, MailMessage } from '@nexus/contracts';
 import {
   addresseeOf,
   againWhen,
-  asksMore,
   isChanged,
   type MailSummary,
-  proposedTimes,
+  moreIsAsked,
   sayDaysAnew,
   withoutSubjectMarks,
 } from '@nexus/intelligence';
 import { spokenForm } from '@nexus/spoken-text';
 import { capitalise, createEnglishStemmer, englishWords, plainWords, splitSentences } from '@nexus/text';
 import type { DriveContext } from '../state/drive-context.ts';
-import { sayWhenDue } from '../wording/agenda.ts';
 import { countAttachments, nameAttachments, sayRoughlyWhen, senderName, subjectName } from '../wording/mail.ts';
 import { accountWord } from './account-outages.ts';
 import { sayClash } from './calendar-clash.ts';
-import { askedAgain, settledBy, standingOf } from './mail-standing.ts';
+import { askedAgain, meetingAhead, settledBy, standingOf } from './mail-standing.ts';
 import { keepSummary, readerAddresses, type Summariser, summariserOf } from './told-summary.ts';
 
 /** What an item may take, in words as they are spoken (J-4). */
@@ -86,7 +84,7 @@ function withoutHeard(subject: string, before: string): string {
 }
 
 function moreOf(summary: MailSummary): string {
-  return summary.asksMore ? asksMore : '';
+  return summary.asksMore ? moreIsAsked : '';
 }
 
 function isForeign({ language }: MailSummary): boolean {
@@ -94,8 +92,6 @@ function isForeign({ language }: MailSummary): boolean {
 }
 
 const shortSentence = 16;
-/** Milliseconds: two days. */
-const soon = 172_800_000;
 /** A mail that is over is one line: who, what about, and what became of it. */
 function presentSettled(
   drive: DriveContext,
@@ -111,32 +107,6 @@ function presentSettled(
   const [sentence = ''] = keepSummary(drive, mail, summary, 'concise').sentences;
   const isShort = countWords(sentence) <= shortSentence;
   return [`${who}.`, isShort ? sentence : '', settled].filter(Boolean).join(' ');
-}
-
-/** Of when somebody is not there. */
-const isAway = /\b(?:away|off|on (?:leave|holiday|vacation)|out of (?:the )?office)\b/i;
-const movesIt =
-  /\b(?:moved?|new (?:time|date|day|slot)|instead|cancel\p{L}*|called off|postpon\p{L}*|reschedul\p{L}*|put back)\b/iu;
-
-/** Whether a later mail of its thread says that something is at another time, or off. */
-function isMovedLater({ inbox }: DriveContext, { threadId, email }: JudgedMail): boolean {
-  return [...inbox.state.items.values()].some(
-    (other) =>
-      other.threadId === threadId &&
-      (other.email.receivedAt ?? 0) > (email.receivedAt ?? 0) &&
-      movesIt.test(`${other.email.subject} ${other.email.body.own}`),
-  );
-}
-
-/** Of a mail that the reader answered: an appointment that it names is to be kept all the same. One of the next day or two is said. */
-function meetingAhead(drive: DriveContext, mail: JudgedMail): string {
-  const { clock } = drive;
-  const moment = { now: clock.now(), timeZone: clock.timeZone };
-  const has = (wanted: SignalId) => mail.signals.some(({ id }) => id === wanted);
-  const isSure = has('answered') && !isMovedLater(drive, mail) && !isAway.test(mail.email.body.own);
-  const [next] = isSure ? proposedTimes(mail.email, moment) : [];
-  if (next === undefined || next.from.getTime() - moment.now.getTime() > soon) return '';
-  return `It names ${sayWhenDue(next.from, moment)}.`;
 }
 
 /** "Bring the cost report" of an invitation whose hour was changed is to be done all the same: what names no time was not changed. */

@@ -240,10 +240,9 @@ function openTopic(drive: DriveContext, words: string): PlannedCall | null {
   const wordsOf = (title: string) => meaningfulWords(title.replace(/\d+/g, cardinalWords)).join(' ');
   const name = wordsOf(aboutTopic.exec(words)?.groups?.name ?? '');
   const titles = openTopics(drive.tracker.state).map(({ topic }) => topic.title);
-  const isNamed = (title: string) =>
-    [title, title.replace(/(?:[:,;]| [–—-]) .*$/u, '')].some((one) => wordsOf(one) === name);
-  const title = name === '' ? undefined : (titles.find((one) => wordsOf(one) === name) ?? titles.find(isNamed));
-  return title === undefined ? null : { name: 'next_email', toolArguments: { topic: title } };
+  const firstPhrase = (title: string) => title.replace(/(?:[:,;]| [–—-]) .*$/u, '');
+  const title = titles.find((one) => wordsOf(one) === name) ?? titles.find((one) => wordsOf(firstPhrase(one)) === name);
+  return name === '' || title === undefined ? null : { name: 'next_email', toolArguments: { topic: title } };
 }
 
 const ofMail = /\b(?:mails?|e-?mails?|messages?|one|letters?)\b/iu;

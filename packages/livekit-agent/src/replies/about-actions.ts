@@ -67,14 +67,11 @@ const onlyNoted =
   'No, this mailbox cannot send. In less than half a minute I note one mail as sent; say undo to hold it back.';
 
 /** What went out in this drive, and what did not: only what is known to be sent is said to be. */
-function saySent(
-  drive: DriveContext,
-  { name, whom = name }: Readonly<Record<string, string | undefined>> = {},
-): string {
+function saySent(drive: DriveContext, { name }: Readonly<Record<string, string | undefined>> = {}): string {
   const { drafts } = drive.actions;
   const known = [...drafts.recipients.values(), drafts.current?.recipients ?? '', drafts.inDoubt?.recipients ?? ''];
-  if (whom !== undefined && !known.some((recipients) => recipients.toLowerCase().includes(whom)))
-    return `Nothing to ${capitalise(whom)} in this drive.`;
+  if (name !== undefined && !known.some((recipients) => recipients.toLowerCase().includes(name)))
+    return `Nothing to ${name.split(' ').map(capitalise).join(' ')} in this drive.`;
   const { current: draft, inDoubt } = drive.actions.drafts;
   const { waiting, unfinished } = drive.actions.outbox.queue;
   const { delivers, persistent } = drive.mailbox.account.capabilities;
@@ -113,7 +110,7 @@ const verb = '(?<verb>snooz|archiv|delet|flag|mov|mut)(?:e|ed|ged|d)?';
 const doer = '(?:i|we|you)';
 const when = '(?: (?:so far|today|just now|in this drive|on this drive|already|again|last))?';
 /** "To Magda". */
-const toName = '(?: to (?<name>(?!it$|that$|this$|everyone$)[^ ]+(?: [^ ]+)?))?';
+const toName = '(?: to (?:him|her|them|(?<name>(?!(?:it|that|this|everyone|everybody)\\b)[^ ]+(?: [^ ]+)??)))?';
 const mail = '(?:it|that|this|(?:the|my|your) (?:mail|e-?mail|message|reply|answer|draft))';
 
 function sayKind(drive: DriveContext, said: string): string {
@@ -145,7 +142,7 @@ const doneAnswers: readonly (readonly [
   ],
   [
     new RegExp(
-      `^(?:what (?:did|have|had) ${doer} (?:just )?(?:(?:send|sent|written and sent)${toName}|(?:write|written|reply|replied|answer|answered)(?: back)?${toName.replace('<name>', '<whom>')})${when}|did ${mail} (?:go(?: out)?|get (?:sent|out)|leave)${when}(?: yet)?|(?:was|is|has) ${mail} (?:been )?(?:sent|gone(?: out)?|out)(?: yet| already)?|did you send ${mail}(?: off| out)?(?: yet| already)?)$`,
+      `^(?:what (?:did|have|had) ${doer} (?:just )?(?:send|sent|written and sent|(?:write|written|reply|replied|answer|answered)(?: back)?)${toName}${when}|did ${mail} (?:go(?: out)?|get (?:sent|out)|leave)${when}(?: yet)?|(?:was|is|has) ${mail} (?:been )?(?:sent|gone(?: out)?|out)(?: yet| already)?|did you send ${mail}(?: off| out)?(?: yet| already)?)$`,
     ),
     saySent,
   ],

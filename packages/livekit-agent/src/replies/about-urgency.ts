@@ -6,8 +6,8 @@ import { explainStanding } from '../inbox/explain-standing.ts';
 import { findMails } from '../inbox/find-mails.ts';
 import { nameMail, presentMail } from '../inbox/present-mail.ts';
 import type { DriveContext } from '../state/drive-context.ts';
-import { envelopeOf, isAsking } from '../state/inbox.ts';
-import { mentionedMails, remaining, toldInRow } from '../state/tracker-selectors.ts';
+import { isAsking } from '../state/inbox.ts';
+import { remaining, toldInRow } from '../state/tracker-selectors.ts';
 import { listMails, mentionMails } from '../understanding/references.ts';
 import { mostNamed, placeNames, sayList } from '../understanding/told-list.ts';
 import { senderName } from '../wording/mail.ts';
@@ -270,11 +270,7 @@ export function answerUrgent(drive: DriveContext, said: string): string | null {
     const told = sayWhich(drive, fraud);
     const { mention } = drive.tracker.state;
     // "Delete that" is said of those that were named, and not of the mail that was open.
-    if (mention !== before)
-      mentionMails(
-        drive,
-        mentionedMails(drive.tracker.state).flatMap((emailId) => envelopeOf(drive.inbox.state, emailId) ?? []),
-      );
+    if (mention !== null && mention !== before) drive.tracker.apply({ type: 'mentioned', emailIds: mention.emailIds });
     return told;
   }
   if (mustNotForget.test(said)) return sayUrgent(drive);

@@ -7,6 +7,7 @@ import type { UndoableAction } from './undo-stack.ts';
 
 /** Which of several mails is meant was asked; the next words may say. */
 interface AskedWhich {
+  /** The mails that were mentioned when it was asked; once others are, a place in them counts no more. */
   readonly of: Mention | null;
   /** What the driver wants done with the mail they choose, and what they said after that; without what was done before the question. */
   readonly wanted: readonly Intent[];

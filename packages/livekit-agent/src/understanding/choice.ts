@@ -57,12 +57,6 @@ export function choiceNow(drive: DriveContext): (words: string, read: Read) => U
     return pointing(askedBy(turn), { scope: 'told', place }, words);
   }
 
-  /** "The out of office one" is one of those asked about, whatever it is called: it is asked once more. */
-  function describes(words: string): boolean {
-    const described = byWords.exec(words)?.groups?.before ?? '';
-    return meaningfulWords(described).length > 0 && !ofAnother.test(described);
-  }
-
   /** The place of the one mail asked about that has these words in its subject or its sender, or came then; null: of none, or of several. */
   function describedIn(described: string): number | null {
     const wanted = meaningfulWords(described);
@@ -94,7 +88,8 @@ export function choiceNow(drive: DriveContext): (words: string, read: Read) => U
     if (isChoice && turn.asksWhich !== null && !isAsked) return outdated(words);
     if (mentioned.length === 0) return null;
     const answered = answer(words);
-    if (answered === null && pointer === null && isAsked && describes(words) && read(words).intents.length === 0)
+    // It is asked once more.
+    if (answered === null && pointer === null && isAsked && describesOne(words) && read(words).intents.length === 0)
       return pointing(askedBy(turn), { scope: 'current' }, words);
     if (answered !== null || pointer === null) return answered;
     const wanted = isAlone ? askedBy(turn) : wantedOf(pointer, read);
@@ -102,6 +97,12 @@ export function choiceNow(drive: DriveContext): (words: string, read: Read) => U
     if (wanted === null || target === null) return null;
     return target === 'unclear' ? outdated(words) : pointing(wanted, target, words);
   };
+}
+
+/** Whether words describe one of those asked about, though none is called so: "the out of office one". */
+function describesOne(words: string): boolean {
+  const described = byWords.exec(words)?.groups?.before ?? '';
+  return meaningfulWords(described).length > 0 && !ofAnother.test(described);
 }
 
 const noun = '(?:one|mail|e-?mail|message)';

@@ -1,7 +1,6 @@
 import { capitalise } from '@nexus/text';
 import { instantOf } from '../../scoring/deadlines/find-deadline.ts';
 import { createZoneOffset } from '../../scoring/deadlines/time-zone-offset.ts';
-import { isOrganisation } from '../../sender-name.ts';
 
 /** Who wrote a mail that another one passes on, and when, as far as its head tells. */
 export interface ForwardedHead {
@@ -15,14 +14,16 @@ export interface ForwardedHead {
 
 const field =
   /^[\s>*]*(?<label>from|von|de|sent|gesendet|envoyé|date|datum|to|an|à|cc|subject|betreff|objet)\s*:\**[ \t]*(?<value>.*)$/iu;
-const person = String.raw`(?<name>\p{Lu}[\p{L}.'’-]+(?:[ ,]+\p{Lu}[\p{L}.'’-]*){0,3})`;
+/** The source of an expression. */
+export const person = String.raw`(?<name>\p{Lu}[\p{L}.'’-]+(?:[ ,]+\p{Lu}[\p{L}.'’-]*){0,3})`;
 const personFirst = new RegExp(`^["“]?${person}`, 'u');
 /** "Anna Berg@ENRON on 11/09/2026 03:14 PM", on one line or on two: how Notes heads a mail. */
 const nameAboveDate = new RegExp(
   String.raw`^[\s>]*["“]?${person}["”]?(?:[ \t]*[@<][^\n]{0,80})?(?: on |\s*\n\s*)(?<date>\d{1,2}\/\d{1,2}\/\d{2,4}[^\n]{0,12})`,
   'mu',
 );
-const headLength = 1_500;
+/** Characters in which a head stands. */
+export const headLength = 1_500;
 /** What stands above a head: a mark, not a sentence. */
 const longestAbove = 60;
 
@@ -122,46 +123,6 @@ export function readForwardedHead(text: string): ForwardedHead {
   const written = ['date', 'sent', 'gesendet', 'datum', 'envoyé'].map((label) => fields.get(label));
   const date = withYear(written.find((value) => value !== undefined));
   return { name, address, date, to: recipients(fields) };
-}
-
-const attributionEnd =
-  /(?:^|[\s>),"'])(?:wrote|writes|said|says|schreibt|a écrit|escribió|escreveu|ha scritto|schreef|schrijft|skrev|skriver|kirjoitti) ?:\s*$/iu;
-const writerBehind = new RegExp(String.raw`\bschrieb ${person}[^\n]{0,60}:\s*$`, 'u');
-const writerLast = new RegExp(String.raw`(?:^|[\s,"“'(])${person}["”')]?\s*$`, 'u');
-/** An address as it stands behind a name. */
-const addressLast = /[\s<([]*(?:mailto:)?(?<address>[^\s<>"'(),:;[\]]+@[^\s<>"'(),:;[\]]+)[>)\]\s]*$/i;
-/** "On Monday," and "October" before a name, "EDT" and "PM" of a time. */
-const calendarWords =
-  /^(?:On|At|Am|Le|(?:Mon|Tues?|Wed(?:nes)?|Thu(?:rs)?|Fri|Sat(?:ur)?|Sun)(?:day)?|Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?|[A-Z]{2,4})[ ,.]+(?=\p{Lu})/u;
-
-/** Who a line names above what it quotes: "On Monday, Anna Berg <anna@example.org> wrote:"; null: it is no such line, or names nobody. */
-export function readAttribution(line: string): Pick<ForwardedHead, 'name' | 'address'> | null {
-  const behind = writerBehind.exec(line)?.groups?.name;
-  if (behind !== undefined) return { name: behind, address: null };
-  if (!attributionEnd.test(line)) return null;
-  const before = line.replace(attributionEnd, '').trimEnd();
-  const address = addressLast.exec(before)?.groups?.address?.toLowerCase() ?? null;
-  let name = writerLast.exec(before.replace(addressLast, ''))?.groups?.name ?? null;
-  while (name !== null && calendarWords.test(name)) name = name.replace(calendarWords, '');
-  // "kerr@" alone may be any letters.
-  if (name === null && /^\p{L}+[._-]\p{L}/u.test(address ?? '')) name = nameOfAddress(address ?? '');
-  if (name !== null && isOrganisation(name)) name = null;
-  return name === null && address === null ? null : { name, address };
-}
-
-/** Lines above a quote, since a mail program may break its attribution in two. */
-const linesOfAttribution = 3;
-
-/** Who wrote what a mail quotes, by what stands right above it; null: nothing says so. */
-export function readQuotedWriter(quoted: string): Pick<ForwardedHead, 'name' | 'address'> | null {
-  const lines = quoted
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .slice(0, linesOfAttribution);
-  const quote = lines.findIndex((line) => line.startsWith('>'));
-  const above = quote < 0 ? lines : lines.slice(0, quote);
-  const head = readForwardedHead(quoted);
-  return readAttribution(above.join(' ')) ?? (head.name === null && head.address === null ? null : head);
 }
 
 interface Passing {

@@ -11,11 +11,10 @@ import { mailSentences } from '../sentences/mail-sentences.ts';
 import { needsSentenceBefore, pointsBack } from '../sentences/pointing.ts';
 import { proseLines } from '../sentences/prose-lines.ts';
 import { isCourtesy, tellingWords } from '../sentences/sentence-signs.ts';
-import { type ForwardedHead, readAttribution, readForwardedHead } from './forwarded-head.ts';
-import { isBySender, withoutHead, withoutMarks } from './forwarded-mail.ts';
+import { depthOf, type Writer, writerAt } from './attribution.ts';
+import { readForwardedHead } from './forwarded-head.ts';
+import { isBySender, withoutHead } from './forwarded-mail.ts';
 import { besideOwn, sayingAlone, type Tell } from './tell-forward.ts';
-
-type Writer = Pick<ForwardedHead, 'name' | 'address'>;
 
 interface Answer {
   readonly email: MailMessage;
@@ -76,11 +75,6 @@ function asking(text: string, asks: AskClassifier): readonly string[] {
   return questions.length > 0 ? questions : sentences.filter((sentence) => asks.isAsk(sentence));
 }
 
-/** How many lines deep somebody else's words are: ">> When?" is two. */
-function depthOf(line: string): number {
-  return (/^(?:\s{0,3}>)*/.exec(line)?.[0].match(/>/g) ?? []).length;
-}
-
 /** What was said last of some quoted lines, without their marks: of "> > When?" and "> Soon." the second. */
 function lastVoice(quoted: string): string {
   const lines = quoted.split('\n');
@@ -90,25 +84,6 @@ function lastVoice(quoted: string): string {
     .slice(start)
     .map((line) => line.replace(/^(?:\s{0,3}>)* ?/, ''))
     .join('\n');
-}
-
-/** Who a text says wrote what it quotes at a depth, the last of several; a line may be broken in two. */
-function attributedAt(text: string, depth: number): Writer[] {
-  const lines = text.split('\n').map((line) => ({ at: depthOf(line), words: withoutMarks(line) }));
-  return lines.flatMap(({ at, words }, index) => {
-    if (at !== depth) return [];
-    const above = lines[index - 1];
-    const whole = above?.at === depth && above.words.trim() !== '' ? `${above.words} ${words}` : words;
-    return readAttribution(words) ?? readAttribution(whole) ?? [];
-  });
-}
-
-/** Who wrote what lines quote at a depth; null: they name nobody, and all that is quoted names several. */
-function writerAt(depth: number, { lines, quoted }: Readonly<Record<'lines' | 'quoted', string>>): Writer | null {
-  const named = attributedAt(lines, depth - 1).at(-1);
-  if (named !== undefined) return named;
-  const [only = null, ...others] = attributedAt(quoted, depth - 1);
-  return others.every(({ name }) => name === only?.name) ? only : null;
 }
 
 function isNamedReader({ name, address }: Writer, email: MailMessage, readerAddresses: readonly string[]): boolean {

@@ -71,9 +71,13 @@ function isProse(line: string): boolean {
 /** It ends a sentence that has no other mark. */
 const smileyAtEnd = /(?<![.!?,;:\s])\s+(?:[:;=]['-]?|8-)[)(DPp/|]+(?=\s+\p{Lu}|\s*$)/gu;
 
-/** What stands for a link, or an address, that the line above announces: "look here:", "which redirects to". */
-export const standIns: readonly string[] = ['a link', 'an address'];
 const addressAlone = /^\s*<?[\w.+-]+@[\w-]+(?:\.[\w-]+)+>?\s*$/;
+/** What is said in place of a line that the one above announces: "look here:", "which redirects to". */
+const announced = [
+  [linkAlone, 'a link'],
+  [addressAlone, 'an address'],
+] as const;
+export const standIns: readonly string[] = announced.map(([, name]) => name);
 /** A line that ends so goes on with a name. */
 const endsBeforeName = /\b(?:to|at|from|via|is)\s*$/;
 
@@ -139,8 +143,8 @@ const listed = /^\s*(?:[-*•·–—o]|\(?\d{1,2}[.)]|\p{Lu}[\p{L} ]{1,30}:)\s/
 export function proseLines(text: string): string {
   const lines = withoutPassages(withoutOutput(withoutRepeated(text.replace(entity, '"').split(/\r?\n/))));
   const kept = lines.map((line, index) => {
-    const place = [linkAlone, addressAlone].findIndex((form) => form.test(line));
-    if (place >= 0 && isAnnounced(lines, index)) return standIns[place] ?? '';
+    const [, name] = announced.find(([form]) => form.test(line)) ?? [];
+    if (name !== undefined && isAnnounced(lines, index)) return name;
     if (/^\s*[A-Za-z]{0,12}[>|]/.test(line) || !(isProse(line) || goesOn(line, lines[index - 1] ?? ''))) return '';
     // An attribution that the mail program broke into two lines.
     const next = lines[index + 1] ?? '';

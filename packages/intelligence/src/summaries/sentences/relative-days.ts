@@ -68,16 +68,19 @@ const ofFuture =
 const recurs = /\b(?:every|each|always|usually|weekly)\b/i;
 const pastVerb =
   '(?:was|were|had|did|met|said|sent|spoke|told|saw|went|came|got|took|made|gave|wrote|heard|left|began|agreed|broke|fell|ran|stood|knew|brought|bought|paid|lost|found|rang|held|kept|won(?!.t\\b)|sold|thought)';
+const plannedVerb =
+  'comes?|closes?|opens?|starts?|begins?|ends?|leaves?|arrives?|departs?|meets?|runs?|expires?|finish(?:es)?|returns?|due';
 /** What goes by a plan is told in the present: "delivery Friday", "the office closes on Friday". */
-const scheduled =
-  /\b(?:is|are|am|comes?|closes?|opens?|starts?|begins?|ends?|leaves?|goes|arrives?|deliver(?:y|s|ies)?|departs?|meets?|takes? place|has to|have to|due|looks?|runs?|expires?|finish(?:es)?|returns?)\b|['’](?:m|re)\b/i;
+const scheduled = new RegExp(
+  `\\b(?:is|are|am|${plannedVerb}|goes|deliver(?:y|s|ies)?|takes? place|has to|have to|looks?)\\b|['’](?:m|re)\\b`,
+  'i',
+);
 /** Neither "must be signed on Monday" nor "the signed form". */
 const pastEnding = String.raw`(?<!\b(?:be|is|are|am|gets?|['’](?:re|s|m)) (?:\p{L}+ )?|\b(?:the|an?|my|your|our|his|her|its|their|all|any) )\p{L}{2,}(?<!e)ed`;
 /** "He said that he will": what comes behind is to come again. */
 const comesAgain = String.raw`\b(?:will|shall|can|could|would|should|must|may|might|to (?!(?:the|an?|my|your|our|his|her|its|their|us|him|them|me|you|it|all)\b))\b|['’]ll\b`;
 /** "Delivery Friday", "comes only Wednesday": of a day without "on", what goes by a plan stands before it, and no noun that it belongs to behind it. */
-const plannedBefore =
-  /\b(?:delivery|comes?|only|opens?|closes?|starts?|begins?|ends?|leaves?|arrives?|meets?|back|off|again|due) $/i;
+const plannedBefore = new RegExp(`\\b(?:delivery|only|back|off|again|${plannedVerb}) $`, 'i');
 const plannedBehind = /^(?:$|[.,;!?)]| \d| (?:at|from|in|for|with|by|before|after|to (?!\p{L}+day\b))\b)/iu;
 const past = new RegExp(String.raw`\b(?:${pastVerb}|${pastEnding})\b`, 'iu');
 /** "What we discussed on Monday": up to the day, in the same clause. */

@@ -75,9 +75,24 @@ const wishesYou =
 /** "Any reason not to sign it?", "at this point, any news of the pump?": a question that leaves "is there" out. */
 const asksForAny =
   /(?:^|, )any (?:reasons?|chance|objections?|news|updates?|word|progress|thoughts|ideas?|views?|luck|way)\b[^?]*\?$/i;
-/** "I'm hoping someone can help", "did anyone ever try it": asked of whoever knows, on a list too. */
-const asksAnybody =
-  /\b(?:hope|hoping|wonder(?:ing)?|wondered) (?:that |if |whether )?(?:someone|somebody|anyone|anybody|one of you)\b|^(?:so,? |and |but |also,? |\p{L}+:? )?(?:does|did|has|have|can|could|would|is|was|do) (?:any|some)(?:one|body|\b(?= of you))\b|^(?:has|have) (?:you|y'all)(?: guys)? (?:any|ever)\b|^(?:are|is|do|does|has|have|did) (?:(?:any(?:one|body)|every(?:one|body)) else|(?:any )?other people|others|you (?:guys|all|folks))\b[^?]*\?|^any(?:one|body)\b[^?]*\?|^any (?:ideas?|thoughts|suggestions?|pointers?|hints?|help|clues?|advice)\b.*\?|\bif (?:some|any)(?:one|body)(?: here| else| of you)?(?: \p{L}+){0,2} (?:has|have|got|knows?|can|could|wants?|would|is|finds?|needs?)\b.*\b(?:please|let (?:me|us)|appreciate|grateful|(?:send|mail|e-?mail|drop|contact|tell|ping|ask) (?:it|me|us)|get in touch)\b|^(?!.*\?).*\b(?:i|we)(?: (?:still|really|badly|urgently|also|just|now|do))? (?:need|could use|am looking for|are looking for|['’]m looking for|seek)(?: some| a few| more| any)* (?:testers?|volunteers?|help(?:ers?)?|contributors?|reviewers?|feedback|suggestions|ideas|(?:some|any)(?:one|body) (?:to|who|with|that))\b|\b(?:(?:how|where|what) )?(?:can|could|do|should|would) i\b[^?]*\?$|\bis there (?:an?|any|some|no) (?:\p{L}+ )?(?:way|tool|package|option|means|trick|chance)\b[^?]*\?$/iu;
+/** Asked of whoever knows, on a list too. */
+const asksAnybody: readonly RegExp[] = [
+  // "I'm hoping someone can help"
+  /\b(?:hope|hoping|wonder(?:ing)?|wondered) (?:that |if |whether )?(?:someone|somebody|anyone|anybody|one of you)\b/iu,
+  // "Did anyone ever try it", "are other people seeing this"
+  /^(?:so,? |and |but |also,? |\p{L}+:? )?(?:does|did|has|have|can|could|would|is|was|do) (?:any|some)(?:one|body|\b(?= of you))\b/iu,
+  /^(?:has|have) (?:you|y'all)(?: guys)? (?:any|ever)\b/iu,
+  /^(?:are|is|do|does|has|have|did) (?:(?:any(?:one|body)|every(?:one|body)) else|(?:any )?other people|others|you (?:guys|all|folks))\b[^?]*\?/iu,
+  /^any(?:one|body)\b[^?]*\?/iu,
+  /^any (?:ideas?|thoughts|suggestions?|pointers?|hints?|help|clues?|advice)\b.*\?/iu,
+  // "If someone has an example, I'd appreciate it"
+  /\bif (?:some|any)(?:one|body)(?: here| else| of you)?(?: \p{L}+){0,2} (?:has|have|got|knows?|can|could|wants?|would|is|finds?|needs?)\b.*\b(?:please|let (?:me|us)|appreciate|grateful|(?:send|mail|e-?mail|drop|contact|tell|ping|ask) (?:it|me|us)|get in touch)\b/iu,
+  // "I need more testers"
+  /^(?!.*\?).*\b(?:i|we)(?: (?:still|really|badly|urgently|also|just|now|do))? (?:need|could use|am looking for|are looking for|['’]m looking for|seek)(?: some| a few| more| any)* (?:testers?|volunteers?|help(?:ers?)?|contributors?|reviewers?|feedback|suggestions|ideas|(?:some|any)(?:one|body) (?:to|who|with|that))\b/iu,
+  // "Can I turn it off", "is there a way to"
+  /\b(?:can|could|do|should|would) i\b[^?]*\?$/iu,
+  /\bis there (?:an?|any|some|no) (?:\p{L}+ )?(?:way|tool|package|option|means|trick|chance)\b[^?]*\?$/iu,
+];
 /** "OK, I'll take a look": what its writer will do is asked of nobody. */
 const promises =
   /^(?:(?:ok(?:ay)?|sure|yes|right|no problem)[,.!]? )?(?:i|we)(?:['’]ll| will| shall| am going to|['’]m going to| are going to|['’]re going to)\b(?!.*\b(?:you|your|please|if|unless|need|let me know|until|once)\b)[^?]*$/i;
@@ -238,7 +253,8 @@ export function readSentence(
     isImperative(text) ||
     isBareQuestion(text);
   const concernsReader = isToOther && isForReader;
-  const isForAll = asksAnybody.test(text) || (discussion && (welcomes.test(text) || endsAsking(text)));
+  const isForAll =
+    asksAnybody.some((form) => form.test(text)) || (discussion && (welcomes.test(text) || endsAsking(text)));
   const demands = !isForNobody && !isForOther && (isForAll || concernsReader || (!discussion && asksReader));
   const asksAll = discussion && demands && isForAll;
   // In a discussion many a question is rhetorical, but for those of who comes with something of their own.
