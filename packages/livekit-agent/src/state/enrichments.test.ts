@@ -1,7 +1,6 @@
 import type { JudgedMail, SignalId } from '@nexus/contracts';
 import { inventMail } from '@nexus/contracts/testing';
 import { redFlagThreshold } from '@nexus/intelligence';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { judgedMail } from '../testing/test-drive.ts';
 import { createEnrichments, type Enrichment, standingOf } from './enrichments.ts';
@@ -26,36 +25,38 @@ const mailOf = (score: number, ...ids: readonly SignalId[]): JudgedMail => ({
 
 const inboxOf = (mail: JudgedMail) => ({ ...emptyInbox, items: new Map([[mail.email.emailId, mail]]) });
 
-const rows = fc.record<Enrichment>({
-  summary: fc.constant(null),
-  ask: fc.constantFrom(null, 'Sign it'),
-  due: fc.constantFrom(null, 'by Friday'),
-  why: fc.constant(null),
-  urgency: fc.nat(3),
-  overtaken: fc.boolean(),
-  suspect: fc.boolean(),
-});
-const scores = fc.nat(100).map((percent) => percent / 100);
+/** Each that there is: of random ones hardly any is one that would cross. */
+const rows: readonly Enrichment[] = [null, 'Sign it'].flatMap((ask) =>
+  [null, 'by Friday'].flatMap((due) =>
+    [0, 1, 2, 3].flatMap((urgency) =>
+      [false, true].flatMap((overtaken) =>
+        [false, true].map((suspect) => ({ ...nothing, ask, due, urgency, overtaken, suspect })),
+      ),
+    ),
+  ),
+);
+const scores = Array.from({ length: 101 }, (_, percent) => percent / 100);
+
+function eachStanding(check: (standing: number, score: number, row: Enrichment) => void): void {
+  for (const score of scores) for (const row of rows) check(standingOf(mailOf(score), row), score, row);
+}
 
 describe('enrichments: where a mail stands', () => {
   it('J-7: a mail is moved by at most .35, and across the threshold only with an ask or deadline that was verified', () => {
-    fc.assert(
-      fc.property(scores, rows, (score, row) => {
-        const standing = standingOf(mailOf(score), row);
-        expect(Math.abs(standing - score)).toBeLessThanOrEqual(0.35 + 1e-9);
-        const crosses = standing >= redFlagThreshold !== score >= redFlagThreshold;
-        if (row.ask === null && row.due === null) expect(crosses).toBe(false);
-      }),
-    );
+    let verified = 0;
+    eachStanding((standing, score, row) => {
+      expect(Math.abs(standing - score)).toBeLessThanOrEqual(0.35 + 1e-9);
+      const crosses = standing >= redFlagThreshold !== score >= redFlagThreshold;
+      if (row.ask === null && row.due === null) expect(crosses).toBe(false);
+      else if (crosses) verified += 1;
+    });
+    expect(verified).toBeGreaterThan(0);
   });
 
   it('J-7: what looks like a fraud to the model, or overtaken, is never raised', () => {
-    fc.assert(
-      fc.property(scores, rows, (score, row) => {
-        fc.pre(row.suspect || row.overtaken);
-        expect(standingOf(mailOf(score), row)).toBeLessThanOrEqual(score);
-      }),
-    );
+    eachStanding((standing, score, row) => {
+      if (row.suspect || row.overtaken) expect(standing).toBeLessThanOrEqual(score);
+    });
   });
 
   it.each<SignalId>(['fraud', 'answered', 'overtaken'])(
@@ -85,12 +86,9 @@ describe('enrichments: where a mail stands', () => {
   });
 
   it('J-7: what a model says of a mail takes no flag from it', () => {
-    fc.assert(
-      fc.property(scores, rows, (score, row) => {
-        fc.pre(score >= redFlagThreshold);
-        expect(standingOf(mailOf(score), row)).toBeGreaterThanOrEqual(redFlagThreshold);
-      }),
-    );
+    eachStanding((standing, score) => {
+      if (score >= redFlagThreshold) expect(standing).toBeGreaterThanOrEqual(redFlagThreshold);
+    });
   });
 
   it('B-5, J-7: the base score stays what it is, and the same row twice moves a mail once', () => {
