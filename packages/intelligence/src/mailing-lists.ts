@@ -49,7 +49,10 @@ export function isUnansweredBulk(email: MailMessage, discussions: ReadonlySet<st
   const { listId, unsubscribe, precedence, automatic } = email.delivery;
   if (showsDiscussion(email) || (listId !== null && discussions.has(listId))) return false;
   const announced = unsubscribe || precedence === 'junk' || (precedence === 'bulk' && !automatic);
-  if (!announced) return false;
-  if (marketing.test(email.subject)) return true;
-  return !transaction.test(email.subject) || marketing.test(email.body.own.slice(0, 2000));
+  return announced && !isTransaction(email);
+}
+
+/** A receipt, a booking, a delivery: about its reader's own affair, whoever else gets the like of it. */
+export function isTransaction({ subject, body }: MailMessage): boolean {
+  return transaction.test(subject) && !marketing.test(subject) && !marketing.test(body.own.slice(0, 2000));
 }

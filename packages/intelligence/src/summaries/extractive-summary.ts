@@ -1,6 +1,6 @@
 import type { MailMessage, Verbosity } from '@nexus/contracts';
 import { capitalise, countSpokenWords, speakableText, spokenSubject } from '@nexus/text';
-import { isDiscussionList } from '../mailing-lists.ts';
+import { isDiscussionList, isOneWayBulk, isTransaction } from '../mailing-lists.ts';
 import { addresseeOf } from './addressee.ts';
 import { chooseSentences } from './choose-sentences.ts';
 import { readComment, readForwardedHead } from './earlier-mail/forwarded-head.ts';
@@ -18,6 +18,7 @@ import { readPastedArticle } from './earlier-mail/pasted-article.ts';
 import { withQuestion } from './earlier-mail/tell-answer.ts';
 import { datedFirst, type Tell, tellForward, tellForwards } from './earlier-mail/tell-forward.ts';
 import { type MailSummary, plain } from './mail-summary.ts';
+import { tellItems, titlesOfItems } from './mailing-items.ts';
 import { letterOf } from './memo-head.ts';
 import {
   asksAnew,
@@ -238,6 +239,16 @@ function pastedArticle(
   return plain(`${passesOn}: ${sentences.join(' ')}`.replace(/: $/, '.'));
 }
 
+/** What a mailing of several items has: sentences of two, one after the other, would be heard as one. Null where it has not. */
+function itemsOf(text: string, email: MailMessage, context: SummaryContext, reading: Reading): MailSummary | null {
+  if (!isOneWayBulk(email) || isTransaction(email) || reading.foreign(text) !== null) return null;
+  const titles = titlesOfItems(
+    text,
+    (email.body.links ?? []).map(({ shown }) => shown),
+  );
+  return titles.length === 0 ? null : plain(tellItems(titles, roomFor(context, email, []).most));
+}
+
 /** Tells an earlier mail that stands below, by the day in its head. */
 function tellEarlier(email: MailMessage, context: SummaryContext, reading: Reading, head: string): Tell {
   return (text, { words, isDated = false, isWhole = false }) => {
@@ -286,6 +297,7 @@ function summarize(email: MailMessage, context: SummaryContext, reading: Reading
     comment(words, email, context, reading) ??
     quotation(words, email, context, reading) ??
     pastedArticle(words, email, context, reading) ??
+    itemsOf(words, email, context, reading) ??
     summarizeOwn(words, email, context, reading) ??
     short(words, email);
   const passesOn = isForward(email) || isPassedOn(earlier);
