@@ -59,10 +59,10 @@ export function spokenWords(text: string, options: SpokenFormOptions = {}): stri
   const clock = options.now === undefined ? undefined : { now: options.now, timeZone: options.timeZone ?? 'UTC' };
   let said = sayOnce(text, clock);
   if (said === '') said = bareWords(text, clock);
-  for (let round = 1; round < longestRounds; round += 1) {
-    const again = sayOnce(said, clock);
-    if (again === said || again === '') break;
-    said = again;
+  let before = text;
+  for (let round = 1; round < longestRounds && said !== before; round += 1) {
+    before = said;
+    said = sayOnce(before, clock) || before;
   }
   return capitaliseNumbers(said);
 }

@@ -12,6 +12,7 @@ describe('speakableText', () => {
     ['I READ THE LINKS and (LINK)', 'I READ THE LINKS and (LINK)'],
     ['It is *very* _late_!!!', 'It is very late!'],
     ['Really??! :-)', 'Really?'],
+    ['It works (but not with version 8) 8-) today', 'It works (but not with version 8) today'],
     ['Wait.... what', 'Wait… what'],
     ['- a bullet', 'a bullet'],
     ['It scores > 5 and costs <20', 'It scores more than 5 and costs less than 20'],

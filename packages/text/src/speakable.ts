@@ -18,7 +18,7 @@ const replacements: readonly (readonly [RegExp, string])[] = [
   [new RegExp(`\\(\\s*(?:${linkMark}|an address)?\\s*\\)`, 'g'), ' '],
   [new RegExp(`(?:${linkMark}\\s*)+`, 'g'), ' (a link) '],
   [/(?<!\w)[*_`~]+(?=\S)|(?<=\S)[*_`~]+(?!\w)/g, ''],
-  [/(?<![\w)])[:;=8]'?-?[)(DPp/|](?!\w)/g, ' '],
+  [/(?<![\w)])(?:[:;=]'?-?|8'?-)[)(DPp/|](?!\w)/g, ' '],
   // "The -a switch", "all .x releases"
   [/(?<=\s)-(?=[a-z](?![\w-]))/gi, 'dash '],
   [/(?<=\s)\.(?=[a-z]\w{0,4}\b)/gi, 'dot '],

@@ -115,11 +115,20 @@ describe('one mail as it is heard', () => {
     expect(item).not.toContain('przesyłam');
   });
 
-  it('J-4: where nothing is asked the subject is told before a sentence that leaves no room for it', async () => {
+  it('J-4: where nothing is asked the subject is told before a sentence that leaves no room for it, unless it was just heard', async () => {
     const text =
       'Violence in the north: A boy of thirteen was hit in the chest and gravely wounded outside of his school in the old harbour town becoming the latest of those whom the man with the rifle has met since September.';
     const [told] = await toldOf(letters({ subject: 'Shot heard at the gate', text }));
     expect(told).toMatch(/in the night: Shot heard at the gate\.$/);
+    const booked = 'The gate is shut until Wednesday at seven in the morning.';
+    const longer = text.replace('since September', 'since September came with all of its rain and wind');
+    const [, heard] = await toldOf(
+      letters(
+        { subject: 'Shot heard at the gate', text: booked },
+        { subject: 'Re: Shot heard at the gate', text: longer, answers: 0 },
+      ),
+    );
+    expect(heard).toContain('A boy of thirteen');
   });
 
   it('J-4: a long subject is told in part where its mail leans on it', async () => {

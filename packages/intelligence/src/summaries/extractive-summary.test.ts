@@ -131,6 +131,8 @@ describe('summarizeMail', () => {
       expect(answered(`> > ${mayor}\n> The rope of the gate is wet.`, 'That should not happen.')).toBe(
         'That should not happen. An earlier mail said: The rope of the gate is wet.',
       );
+      // What it is, no line says.
+      expect(answered('> The key has been cut for it.', 'That should not happen.')).toBe('That should not happen.');
       const text = 'Please bring it to the shed on Friday.';
       expect(answered(`> ${mayor} Where does the delivery go this week?`, text)).toBe(
         `${text} An earlier mail asked: Where does the delivery go this week?`,

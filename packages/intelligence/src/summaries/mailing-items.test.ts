@@ -30,6 +30,11 @@ describe('what a mailing consists of', () => {
       `Harbour wall gives way\n\n${story}\n\nhttps://a.example/1\n\nFerry to Cork is late\n\n${story}\n\nhttps://a.example/2`,
       ['Harbour wall gives way', 'Ferry to Cork is late'],
     ],
+    [
+      'titles below the heading of a section',
+      'Tools of the week\n\nPlanner version 2\n\nhttps://a.example/1\n\nNews of the harbour\n\nFerry to Cork is late\n\nhttps://a.example/2',
+      ['Planner version 2', 'Ferry to Cork is late'],
+    ],
     ['a title twice', `In this issue:\n- Heat pumps\n- The plant room\n- Heat pumps`, ['Heat pumps', 'The plant room']],
   ])('J-4: is read from %s', (_, text, titles) => {
     expect(titlesOfItems(text, [])).toEqual(titles);
@@ -56,6 +61,7 @@ describe('what a mailing consists of', () => {
       `${story} ${story} ${story} ${story}\n\n${headline('The wall of old', 1)}\n\n${headline('The new wall', 2)}`,
     ],
     ['an offer', 'Buy now and save on drills\nhttps://shop.example/1\n\nClick here to see all\nhttps://shop.example/2'],
+    ['what it wants', 'Come to the harbour\nhttps://a.example/1\n\nSign the new plan\nhttps://a.example/2'],
     [
       'headings of sections',
       'Personal hardware and phones\n\nNews of the week, in short:\n\nHouses and gardens\n\nAnd more.',

@@ -7,7 +7,6 @@ import { linkAlone } from './sentences/prose-lines.ts';
 const contents =
   /^\W*(?:in this (?:issue|edition|mailing|newsletter|week['’]?s (?:issue|edition))|(?:table of )?contents|(?:top|today['’]?s|this week['’]?s) (?:headlines|stories|topics|news)|headlines|inside this (?:issue|week))\W*$/i;
 const enumerator = /^\s*(?:[-*•·–—]|[[(]?\d{1,2}[\]).:]+|\[\d+\])\s+/;
-const byline = /^\s*(?:(?:posted|written|submitted)? ?by|from) \p{L}/iu;
 const title = /^["“'‘(]?[\p{Lu}\p{N}][^\n]*(?<![.,;:!])$/u;
 /** What stands at the foot of a mailing, as a link of its own. */
 const smallPrint =
@@ -65,7 +64,7 @@ function linkedTitles(paragraphs: readonly Paragraph[], isLink: (line: string) =
     const end = others.findIndex(isLink);
     if (others.length > 0) return end >= 0 && end < mostBetween && end === others.length - 1;
     const [below = [], next] = paragraphs.slice(at + 1, at + 3);
-    return isLink(first) || isOnlyLinks(below) || (!below.some(isLink) && isOnlyLinks(next));
+    return isLink(first) || isOnlyLinks(below) || (!isTitle(below[0] ?? '') && isOnlyLinks(next));
   };
   const items = paragraphs.filter(isItem);
   const above = paragraphs.slice(0, paragraphs.findIndex(isItem) + 1).slice(0, -1);
@@ -84,7 +83,7 @@ export function titlesOfItems(text: string, links: readonly string[]): readonly 
   const isLink = (line: string): boolean => linkAlone.test(line) || shown.has(plainWords(line).trim());
   const listed = listedContents(paragraphs);
   const found = listed.length >= fewestItems ? listed : linkedTitles(paragraphs, isLink);
-  const said = found.filter((line) => !byline.test(line)).flatMap((line) => spokenSubject(line) ?? []);
+  const said = found.flatMap((line) => spokenSubject(line) ?? []);
   const titles = [...new Set(said)];
   return titles.length >= fewestItems ? titles : [];
 }

@@ -608,10 +608,24 @@ describe('what is said of a mail', () => {
     'I have most of the switches here, but I need more testers.',
     'If someone has a switch that works, I would appreciate it if they sent it on.',
     'Anybody got any recommendations?',
+    'I do not trust the lamp and encourage you to change it.',
     'The lamp of the gate is on all night. Any clues?',
   ])('J-4: who asks for help on a list asks everybody, also in an answer, and is told: %j', (asked) => {
     const mail = { subject: 'Re: Yard', own: `${long} ${asked}`, inReplyTo: 'first@example.org' };
     expect(said({ ...mail, delivery: { listPost: true } })).toContain(asked);
+  });
+
+  it('J-4: what announces a command is not told without it, nor what leans on the command', () => {
+    const command = '[piet@yard plan]# plan --check gate.rpm\ngate.rpm: md5 gpg ok';
+    const rest = 'The lamp of the gate is on all night. That helps nobody.';
+    const own = `Check the version of your friendly installation:\n\n${command}\n\nOf course, this helps only who reads it.\n${rest}`;
+    const told = said({ subject: 'Yard', own });
+    expect(told).not.toMatch(/friendly|helps only/);
+    expect(told).toContain('The lamp');
+    const asked = `The gate is shut. The reasons are:\n\n${command}\n\nThoughts?`;
+    expect(said({ subject: 'Yard', own: asked })).not.toContain('reasons');
+    const greeted = 'Hi all:\n\nThis helps nobody but the yard, which opens at nine. The lamp is green.';
+    expect(said({ subject: 'Yard', own: greeted })).toContain('This helps nobody');
   });
 
   it('J-4: who goes on from a mail of their own on a list asks everybody once more', () => {

@@ -55,7 +55,8 @@ function presentItem(drive: DriveContext, mail: JudgedMail, presentation: Presen
   const who = `${whoAndWhen(drive, mail, { sameThread, sameSender, before })}${lead}`;
   const settled = settledBy(mail);
   if (settled !== null) return presentSettled(drive, mail, { who, settled, sameSubject });
-  const frame = { sameSubject, most, summarise: summariserOf(drive, mail), count: createCounter() };
+  const isHeard = sameSubject || says(before, toldSubject(drive, mail));
+  const frame = { sameSubject, isHeard, most, summarise: summariserOf(drive, mail), count: createCounter() };
   const inShort = fit(drive, mail, { who: `${who} ${standing.short}`, ...frame });
   const behind = standing.behind(inShort.summary);
   const inFull =
@@ -143,13 +144,19 @@ const moreForForeign = 8;
 interface Frame {
   readonly who: string;
   readonly sameSubject: boolean;
+  /** What it is about was said before it: a mail of which nothing else is told would be a name alone. */
+  readonly isHeard: boolean;
   readonly most: number;
   readonly summarise: Summariser;
   readonly count: (...parts: readonly string[]) => number;
 }
 
 /** The most of the subject that leaves room for all that is asked: whole, its first phrase, or none. */
-function fit(drive: DriveContext, mail: JudgedMail, { who, sameSubject, most, summarise, count }: Frame): Fitted {
+function fit(
+  drive: DriveContext,
+  mail: JudgedMail,
+  { who, sameSubject, isHeard, most, summarise, count }: Frame,
+): Fitted {
   const named = toldSubject(drive, mail);
   const fitted = (subject: string, attached: string, limit = most): Fitted => {
     const words = limit - count(who, subject, attached);
@@ -188,7 +195,9 @@ function fit(drive: DriveContext, mail: JudgedMail, { who, sameSubject, most, su
   const isSpeech = chosen.excess > 0 && chosen.summary.ask === null && chosen.summary.deadline === null;
   // Nothing in it is asked: what it is about is enough of a sentence that takes all the breath there is.
   const told =
-    isSpeech && named !== '' ? { ...chosen, subject: named, summary: withoutSentences(chosen.summary) } : chosen;
+    isSpeech && named !== '' && !isHeard
+      ? { ...chosen, subject: named, summary: withoutSentences(chosen.summary) }
+      : chosen;
   // Who asks for it in short hears the sentence, too long for the item as it was.
   keepSummary(drive, mail, chosen.summary);
   return told;

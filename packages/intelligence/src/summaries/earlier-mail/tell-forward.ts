@@ -100,7 +100,7 @@ export function sayingAlone(summary: MailSummary | null, earlier: Omit<Earlier, 
         sentence.split(' ').length >= (sentence.endsWith('?') ? fewestWordsAsked : fewestWordsAlone) &&
         !/^It (?:asks|is too long) /.test(sentence) &&
         !isCourtesy(sentence) &&
-        !needsSentenceBefore(sentence, about) &&
+        !(sentence.endsWith('?') ? needsSentenceBefore : pointsBack)(sentence, about) &&
         countSpokenWords(sentence) <= words,
     )
     .toSorted((one, other) => tells(other, earlier) - tells(one, earlier));

@@ -14,7 +14,7 @@ export interface MailSentence {
   readonly text: string;
   /** It stands alone on its line without a mark at its end: a heading, a label, a name. */
   readonly isFragment: boolean;
-  /** The sentence before it, which it may point to, is none that can be said: a command, what somebody is quoted with. */
+  /** The sentence before it, which it may point to, is none that can be said: a command or what announces one, what somebody is quoted with. */
   readonly isAfterGap: boolean;
   /** It is a point of a list, or begins one. */
   readonly isPoint: boolean;
@@ -144,11 +144,11 @@ function closesList(line: string, items: readonly string[]): boolean {
   return isAlike && isShort && !verb.test(bare) && !isImperative(line);
 }
 
-/** "The council has written a letter:" says something without the letter; "the reasons are:" does not. */
+/** "The council has written a letter:" says something without the letter; "the reasons are:" and "check your version:" do not. */
 function isWhole(announcement: string): boolean {
   const dangling =
     /\b(?:at|is|are|was|were|as|follows|following|to|of|in|on|for|with|by|from|this|these|that|here|below|into|said|says|wrote|writes|includes?|including)\W*$/i;
-  return announcement.split(' ').length > 5 && !dangling.test(announcement);
+  return announcement.split(' ').length > 5 && !dangling.test(announcement) && !isImperative(announcement);
 }
 
 /** "Make it more explicit:", "say this:": what it means is the sentence below. */
@@ -175,8 +175,7 @@ function joinBareLists(sentences: readonly string[]): string[] {
     else if (next !== undefined && !next.endsWith(':') && pointsForward.test(sentence) && announces) {
       joined.push(`${sentence} ${next}`);
       at += 1;
-    } else if (!sentence.endsWith(':')) joined.push(sentence);
-    else if (isWhole(sentence)) joined.push(sentence.replace(/:$/, '.'));
+    } else joined.push(isWhole(sentence) ? sentence.replace(/:$/, '.') : sentence);
   }
   return joined;
 }
@@ -223,16 +222,17 @@ function joinAsks(sentences: readonly string[]): string[] {
   const joined: string[] = [];
   for (const sentence of sentences) {
     const last = joined.at(-1);
-    if (last !== undefined && /^please[.!]*$/i.test(sentence)) {
+    if (last === undefined || last.endsWith(':')) joined.push(sentence);
+    else if (/^please[.!]*$/i.test(sentence)) {
       joined[joined.length - 1] = `${last.replace(/[.!]+$/, '')}, please.`;
-    } else if (last !== undefined && asksOfLast(sentence) && last.split(' ').length <= longestJoined) {
+    } else if (asksOfLast(sentence) && last.split(' ').length <= longestJoined) {
       joined[joined.length - 1] = `${/[.!?]["”')]*$/.test(last) ? last : `${last}.`} ${sentence}`;
     } else joined.push(sentence);
   }
   return joined;
 }
 
-/** The sentences of a text, and which of them are points of a list that each begin one. */
+/** The sentences of a text, and which of them are points of a list that each begin one. What announces something that is not told ends with a colon. */
 function rawSentences(
   text: string,
   isForReader: (item: string) => boolean,
@@ -259,10 +259,7 @@ function rawSentences(
       }
     }
   }
-  const all = joinAsks(sentences)
-    .slice(0, sentenceLimit)
-    .filter((sentence) => !sentence.endsWith(':'));
-  return { all, points };
+  return { all: joinAsks(sentences).slice(0, sentenceLimit), points };
 }
 
 /** "4. The drawings: still missing. Action: Nora Berg": a point of minutes whose the next step is. */
@@ -344,8 +341,10 @@ export function mailSentences(
   for (const [place, raw] of all.entries()) {
     const said = capitalise(withoutFollowing(wholeSentence(raw)));
     if (seen.has(said)) continue;
-    const isOthers = quoted.has(place) || isQuotation(said) || isForMachines(raw);
-    if (!isOthers && isWorthSaying(said)) {
+    // "Hi all:" announces nothing.
+    if (raw.endsWith(':') && !isWorthSaying(raw)) continue;
+    const isUnsaid = raw.endsWith(':') || quoted.has(place) || isQuotation(said) || isForMachines(raw);
+    if (!isUnsaid && isWorthSaying(said)) {
       seen.add(said);
       sentences.push({
         text: said,
@@ -354,7 +353,7 @@ export function mailSentences(
         isPoint: points.has(raw),
       });
     }
-    isAfterGap = isOthers;
+    isAfterGap = isUnsaid;
   }
   const telling = sentences.filter(({ text: said }) => !(onlyPoints(said) || inBrackets.test(said)));
   return telling.length > 0 ? telling : sentences;

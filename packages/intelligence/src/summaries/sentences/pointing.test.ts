@@ -44,6 +44,11 @@ describe('a sentence that cannot stand alone', () => {
     'Fair gave me a fright, that did.',
     'Should be mended by Friday.',
     'Can’t be done before noon.',
+    'Near to none, it should be quite easy.',
+    'What proof does any of us have that they do anything about it?',
+    'I would appreciate that very much.',
+    'I believe that disqualifies it as a crane.',
+    'Because it broke.',
   ])('J-4: points back: %j', (sentence) => {
     expect(pointsBack(sentence)).toBe(true);
   });
@@ -75,6 +80,9 @@ describe('a sentence that cannot stand alone', () => {
     'It so happens that the yard is open.',
     'It is good to know who comes.',
     'Kerr has sent the crane; when is it due?',
+    'Because of the storm the yard is shut.',
+    'Because the crane is late, the pour moves to Friday.',
+    'I believe that drivers need a key.',
   ])('J-4: stands alone: %j', (sentence) => {
     expect(pointsBack(sentence)).toBe(false);
   });

@@ -37,3 +37,12 @@ it('B-23: takes a time that grows with a word as its length does', () => {
   const word = 'a'.repeat(200_000);
   expect(proseLines(word)).toBe(word);
 });
+
+it('J-4: leaves out the end of a command that was broken in two', () => {
+  const command = "\"|IFS=' '&&p=(/usr/bin/plan)&&test -f $p&&exec $p -f-||exit";
+  expect(proseLines(`They recommend:\n\n${command}\n75#(NAME)"\n\nCome at four.`)).toBe(
+    'They recommend:\n\n\n\n\nCome at four.',
+  );
+  const prose = 'x = compute(a, b, c, d, e, f, g, h, i, j, k, l);\nCome to the yard.';
+  expect(proseLines(prose)).toBe('\nCome to the yard.');
+});

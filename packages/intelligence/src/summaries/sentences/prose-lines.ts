@@ -48,6 +48,15 @@ function goesOn(line: string, above: string): boolean {
   );
 }
 
+/** The end of a command that the mail program broke: `75#(NAME)"` has no words of its own. */
+function endsCommand(line: string, above: string): boolean {
+  return above.length >= wrappedLength && isCommand(above) && !/\p{L}{2,}[,;]? \p{L}{2,}/u.test(line);
+}
+
+function isCommand(line: string): boolean {
+  return [code, shellOrPath].some((pattern) => pattern.test(line)) || isMostlySigns(line);
+}
+
 function isProse(line: string): boolean {
   if (line.trim() === '') return false;
   return (
@@ -146,6 +155,7 @@ export function proseLines(text: string): string {
     const [, name] = announced.find(([form]) => form.test(line)) ?? [];
     if (name !== undefined && isAnnounced(lines, index)) return name;
     if (/^\s*[A-Za-z]{0,12}[>|]/.test(line) || !(isProse(line) || goesOn(line, lines[index - 1] ?? ''))) return '';
+    if (endsCommand(line, lines[index - 1] ?? '')) return '';
     // An attribution that the mail program broke into two lines.
     const next = lines[index + 1] ?? '';
     const previous = lines[index - 1] ?? '';

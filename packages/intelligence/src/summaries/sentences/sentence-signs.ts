@@ -89,6 +89,8 @@ const asksAnybody: readonly RegExp[] = [
   /\bif (?:some|any)(?:one|body)(?: here| else| of you)?(?: \p{L}+){0,2} (?:has|have|got|knows?|can|could|wants?|would|is|finds?|needs?)\b.*\b(?:please|let (?:me|us)|appreciate|grateful|(?:send|mail|e-?mail|drop|contact|tell|ping|ask) (?:it|me|us)|get in touch)\b/iu,
   // "I need more testers"
   /^(?!.*\?).*\b(?:i|we)(?: (?:still|really|badly|urgently|also|just|now|do))? (?:need|could use|am looking for|are looking for|['’]m looking for|seek)(?: some| a few| more| any)* (?:testers?|volunteers?|help(?:ers?)?|contributors?|reviewers?|feedback|suggestions|ideas|(?:some|any)(?:one|body) (?:to|who|with|that))\b/iu,
+  // "I encourage you to change the default"
+  /\b(?:i|we)(?: (?:would|['’]d|do|strongly|really|also))* (?:encourage|urge|invite|ask|beg) (?:you|you all|all of you|every(?:one|body)|people) to\b|\band (?:encourage|urge|invite) you to\b/iu,
   // "Can I turn it off", "is there a way to"
   /\b(?:can|could|do|should|would) i\b[^?]*\?$/iu,
   /\bis there (?:an?|any|some|no) (?:\p{L}+ )?(?:way|tool|package|option|means|trick|chance)\b[^?]*\?$/iu,
