@@ -237,6 +237,8 @@ export interface Intent {
   readonly when?: string;
   /** remind: again and again ("every Monday"), which cannot be done. */
   readonly repeated?: true;
+  /** yes: words of the mails that it leaves out of what was asked ("yes, but not the one from Anna"). */
+  readonly except?: string;
   /** move: the folder's name as said. */
   readonly folder?: string;
   /** draft-reply, revise-draft: what to say, as said ("I'll be there at ten"). */
@@ -272,8 +274,8 @@ export interface Intent {
   /** next: at which topic to go on ("go to the crane topic"); read/go-deeper: nothing. */
   readonly topic?: string;
   /**
-   * yes: the action that was named with it ("yes, send it"); the pending question must be about that action. With `when` or `folder`:
-   * "yes, but at three", which changes that detail of what is asked.
+   * yes: the action that was named with it ("yes, send it"); the pending question must be about that action. With `when`, `folder` or
+   * `except`: "yes, but at three", which changes that detail of what is asked.
    */
   readonly restates?: ActionIntent | 'forget';
   /** choose-mails. */

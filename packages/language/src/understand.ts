@@ -1,6 +1,6 @@
 import { stripInvisible } from '@nexus/text';
 import { viewNamedIn } from './commands/compiled-lexicon.ts';
-import { type Answer, openedSoftly, readAnswer, readChange } from './commands/read-answer.ts';
+import { type Answer, openedSoftly, readAnswer, readChange, readException } from './commands/read-answer.ts';
 import { type JoinedClause, readSentence } from './commands/read-sentence.ts';
 import { type CommandInTalk, readTalk } from './commands/read-talk.ts';
 import { repairSlip } from './commands/repair-slip.ts';
@@ -129,6 +129,8 @@ function continueYes(heard: Heard, answer: Answer, context: UnderstandingContext
   const unsure: Understanding = asking(text, isThatAYes);
   const change = readChange(heard, answer.end);
   if (change) return meant(text, { ...plain('yes'), ...change });
+  const except = context.questionOfMany === true ? readException(heard, answer.end) : null;
+  if (except !== null) return meant(text, { ...plain('yes'), except });
   const turns = heard.tokens[answer.end]?.word === 'but';
   const connected = turns || ['and', 'then'].includes(heard.tokens[answer.end]?.word ?? '');
   // "Go ahead and send it" is one thing said.

@@ -28,6 +28,32 @@ describe('several orders in one sentence, offline', () => {
     },
   );
 
+  it.each([
+    ['yes, but not the one from SiteCircle', 'two mails from Green Build Digest and ToolBarn'],
+    ['yes, all except toolbarn', 'two mails from SiteCircle and Green Build Digest'],
+    ['yeah but leave out the heat pumps one please', 'two mails from SiteCircle and ToolBarn'],
+  ])(
+    'J-14: “%s” to a question about several mails leaves that one where it is, and does the others',
+    async (answer, done) => {
+      await using drive = await startDrive();
+      await drive.say('archive the newsletters');
+      expect(drive.heard).toBe('Shall I archive three mails from SiteCircle, Green Build Digest and ToolBarn?');
+      expect(tools(await drive.say(answer))).toEqual([archived]);
+      expect(drive.heard).toContain(`Archived: ${done}.`);
+    },
+  );
+
+  it.each(['yes, but not the one from Magda', 'yes but keep it', 'yes, all but the digest and tools and profile ones'])(
+    'J-14: “%s”, which leaves none of them out, or all, is asked about once more',
+    async (answer) => {
+      await using drive = await startDrive();
+      await drive.say('archive the newsletters');
+      expect(tools(await drive.say(answer))).toEqual([]);
+      expect(drive.heard).toContain('Shall I archive three mails');
+      expect(tools(await drive.say('yes'))).toEqual([archived]);
+    },
+  );
+
   it('B-9: a mail that waited behind a question, and was never told, counts as still to come', async () => {
     await using drive = await startDrive();
     await drive.say('next');

@@ -85,3 +85,18 @@ export function readChange(heard: Heard, start: number): Pick<Intent, 'when' | '
   const bare = `at ${words.slice(from, end).join(' ')}`;
   return end - from <= 2 && resolveTime(bare, anyDay) !== null ? { when: bare } : null;
 }
+
+/** "But not the one from Anna", "all except the newsletters", "but keep Anna's". */
+const exception =
+  /^(?:(?:but|only|just|though|please|do|do it|all|everything|all of them) )*(?:not|except(?: for)?|but(?: for)?|without|apart from|other than|leave(?: out)?|keep|skip|spare) (?:the )?(?:(?:one|ones|mail|mails|e-?mail|e-?mails|message|messages) )?(?:(?:from|of|by|about|on) )?(?:the )?(?<except>[^ ]+(?: [^ ]+){0,4}?)(?: (?:one|ones|mail|mails|out|alone|please|though|in(?: the inbox)?|where (?:it|they) (?:is|are)))*$/u;
+const pointsOnly = /^(?:it|that|this|them|these|those|one|all|any|me|now|yet|so|too|just)\b/u;
+
+/** The words for which of several mails a yes leaves out: "yes, but not the one from Anna". Null: it leaves none out. */
+export function readException(heard: Heard, start: number): string | null {
+  const said = heard.tokens
+    .slice(start)
+    .map(({ word }) => word)
+    .join(' ');
+  const except = exception.exec(said)?.groups?.except;
+  return except === undefined || pointsOnly.test(except) ? null : except;
+}

@@ -68,15 +68,18 @@ describe('a change of the draft that stands', () => {
     (words) => expect(kindsOf(words, told)).not.toContain('revise-draft'),
   );
 
-  it.each(['no, tell Priya', 'sorry, to Priya Raman instead', 'no, not him, send it to Priya please'])(
-    'J-15: "%s", right after the draft was heard, says the same to her',
-    (words) => {
-      expect(understand(words, told).intents).toMatchObject([
-        { kind: 'draft-reply', body: 'the same', recipients: [/Priya(?: Raman)?/.exec(words)?.[0]] },
-      ]);
-      expect(kindsOf(words, { ...open, pendingDraft: false })).not.toContain('draft-reply');
-    },
-  );
+  it.each([
+    'no, tell Priya',
+    'sorry, to Priya Raman instead',
+    'no, not him, send it to Priya please',
+    'no, that’s for Priya',
+    'no, not to Tom, it should go to Priya',
+  ])('J-15: "%s", right after the draft was heard, says the same to her', (words) => {
+    expect(understand(words, told).intents).toMatchObject([
+      { kind: 'draft-reply', body: 'the same', recipients: [/Priya(?: Raman)?/.exec(words)?.[0]] },
+    ]);
+    expect(kindsOf(words, { ...open, pendingDraft: false })).not.toContain('draft-reply');
+  });
 
   it('B-13: "hold it back" is a no while sending is asked about', () => {
     expect(kindsOf('no, hold it back for now', { ...told, pendingQuestion: true })).toEqual(['no']);

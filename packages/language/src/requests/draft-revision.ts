@@ -207,7 +207,7 @@ export function readAddition(text: string): Intent | null {
 }
 
 const otherRecipient =
-  /^(?:not (?:him|her|them)[\s,]+)?(?:tell|to|send (?:it|that) to|write (?:it |that )?to) (?<name>\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)?)(?: instead)?(?:,? please)?\W*$/u;
+  /^(?:not (?:him|her|them|(?:to |for )?\p{Lu}[\p{L}'’-]+)[\s,]+)?(?:tell|to|for|send (?:it|that) to|write (?:it |that )?to|(?:that|this|it)(?:['’]s| is| was| should (?:be|go)| goes)(?: meant)? (?:for|to)) (?!(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)(?<name>\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)?)(?: instead)?(?:,? please)?\W*$/u;
 
 /** "No, tell Priya", right after a draft was heard: what it says goes to her. Null: it is no such thing. */
 export function readOtherRecipient(text: string): Intent | null {

@@ -12,16 +12,10 @@ import { capitalise } from '@nexus/text';
 import type { CalledTool } from '../state/current-turn.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { envelopeOf, newestFirst } from '../state/inbox.ts';
-import {
-  agreedQuestion,
-  callsOf,
-  fingerprintOf,
-  type PendingQuestion,
-  stepsOf,
-  type WaitingCall,
-} from '../state/pending-question.ts';
+import { callsOf, fingerprintOf, type PendingQuestion, stepsOf, type WaitingCall } from '../state/pending-question.ts';
 import { refused, type ToolResult } from '../state/tool-result.ts';
 import { answerableQuestion, questionOfTurn } from '../state/tracker-selectors.ts';
+import { agreedQuestion } from '../understanding/agreed-question.ts';
 import { chosenMail, type MeantMail, mentionMails, ordinals } from '../understanding/references.ts';
 import { plainMails } from './plain-words.ts';
 
@@ -167,11 +161,12 @@ export function waitsForAnswer(drive: DriveContext, call: Pick<WaitingCall, 'too
 }
 
 /** What a yes of this turn agreed to and was not called yet; a model may call only a part of it, or something else. Empty when asked again. */
-export function leftOfAgreement({ conversation, tracker }: DriveContext): readonly WaitingCall[] {
+export function leftOfAgreement(drive: DriveContext): readonly WaitingCall[] {
+  const { conversation, tracker } = drive;
   const { agreed, called, understanding } = conversation.turn;
   if (agreed?.completed) return [];
   if (agreed !== null) agreed.completed = true;
-  const question = agreed?.question ?? saidYesTo(answerableQuestion(tracker.state), understanding);
+  const question = agreed?.question ?? saidYesTo(drive, answerableQuestion(tracker.state), understanding);
   return (question === null ? [] : callsOf(question)).filter(({ toolName, toolArguments, fingerprint }) => {
     const isSame = (call: CalledTool) =>
       call.toolName === toolName &&
@@ -180,9 +175,13 @@ export function leftOfAgreement({ conversation, tracker }: DriveContext): readon
   });
 }
 
-function saidYesTo(question: PendingQuestion | null, { verdict, intents }: Understanding): PendingQuestion | null {
+function saidYesTo(
+  drive: DriveContext,
+  question: PendingQuestion | null,
+  { verdict, intents }: Understanding,
+): PendingQuestion | null {
   const yes = verdict === 'meant' ? intents.find(({ kind }) => kind === 'yes') : undefined;
-  return question === null || yes === undefined ? null : agreedQuestion(question, yes);
+  return question === null || yes === undefined ? null : agreedQuestion(drive, question, yes);
 }
 
 /** Orders that are about no mail. */

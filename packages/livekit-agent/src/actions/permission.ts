@@ -1,9 +1,10 @@
 import type { Intent } from '@nexus/language';
 import type { Agreement } from '../state/current-turn.ts';
 import type { DriveContext } from '../state/drive-context.ts';
-import { agreedQuestion, callsOf, fingerprintOf, namesOrder, type PendingQuestion } from '../state/pending-question.ts';
+import { callsOf, fingerprintOf, namesOrder, type PendingQuestion } from '../state/pending-question.ts';
 import { refused, type ToolResult } from '../state/tool-result.ts';
 import { answerableQuestion, questionOfTurn } from '../state/tracker-selectors.ts';
+import { agreedQuestion } from '../understanding/agreed-question.ts';
 import { resolveTarget } from '../understanding/references.ts';
 import { askTogether, countUnbidden, type ProposedAction, putQuestion, sayPlainly, warnOfFraud } from './ask-driver.ts';
 
@@ -78,7 +79,7 @@ function questionBefore({ conversation, tracker }: DriveContext): PendingQuestio
 function agreementInWords(drive: DriveContext, action: ProposedAction): Agreement | null {
   const question = answerableQuestion(drive.tracker.state);
   const yes = saidYes(drive);
-  const agreed = question === null || yes === undefined ? null : agreedQuestion(question, yes);
+  const agreed = question === null || yes === undefined ? null : agreedQuestion(drive, question, yes);
   if (agreed === null) return null;
   const isNamed = namesOrder(agreed, fingerprintOf(action)) && (callsOf(agreed).length > 1 || isYesTo(drive, action));
   if (yes?.restates !== undefined && !isNamed) return null;

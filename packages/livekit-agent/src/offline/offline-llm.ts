@@ -9,8 +9,9 @@ import { answerMissed } from '../replies/missed-words.ts';
 import { isTyped } from '../state/conversation.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { messageOf } from '../state/inbox.ts';
-import { agreedQuestion, callsOf, type PendingQuestion, stepsOf, type WaitingCall } from '../state/pending-question.ts';
+import { callsOf, type PendingQuestion, stepsOf, type WaitingCall } from '../state/pending-question.ts';
 import { mailsMeant } from '../state/tracker-selectors.ts';
+import { agreedQuestion } from '../understanding/agreed-question.ts';
 import { interpretTurn, questionFor } from '../understanding/interpret-turn.ts';
 import { notUnderstood, sayOtherLanguage } from '../wording/not-understood.ts';
 import { type ChatTurn, currentChatTurn, newCallId, readToolOutput } from './chat-turn.ts';
@@ -270,7 +271,7 @@ function plan(drive: DriveContext, turn: ChatTurn): OfflineReply {
   let wasSomeLeft = false;
   for (const [place, intent] of intents.entries()) {
     if (intent.kind === 'yes' && open !== null) {
-      const agreed = callsOf(agreedQuestion(open, intent) ?? open);
+      const agreed = callsOf(agreedQuestion(drive, open, intent) ?? open);
       calls.push(...agreed.filter(({ fingerprint }) => isBare || fingerprint !== null).map(toPlanned));
       continue;
     }

@@ -1,5 +1,3 @@
-import type { Intent } from '@nexus/language';
-
 /** One thing that a yes does. */
 export interface WaitingCall {
   readonly toolName: string;
@@ -46,33 +44,4 @@ export function fingerprintOf({ toolName, emailIds, toolArguments }: Fingerprint
   const { email_ids: _, ...others } = toolArguments;
   const details = Object.entries(others).filter(([, value]) => value !== null && value !== undefined);
   return JSON.stringify([toolName, [...emailIds].sort(), details.sort(([a], [b]) => a.localeCompare(b))]);
-}
-
-/** The detail of an order that a yes may change, and the argument that carries it. */
-const details: Readonly<Record<string, readonly ['when' | 'folder', string]>> = {
-  snooze_email: ['when', 'until'],
-  move_email: ['folder', 'folder'],
-};
-
-function changedCall<Call extends WaitingCall>(call: Call, yes: Intent): Call {
-  const [name, argument] = details[call.toolName] ?? [];
-  const said = name === undefined ? undefined : yes[name];
-  const emailIds = call.toolArguments.email_ids;
-  if (argument === undefined || said === undefined || !Array.isArray(emailIds)) return call;
-  const toolArguments = { ...call.toolArguments, [argument]: said };
-  const { plainly: _, ...rest } = call;
-  return {
-    ...rest,
-    toolArguments,
-    fingerprint: fingerprintOf({ toolName: call.toolName, emailIds, toolArguments }),
-  } as Call;
-}
-
-/** What a yes agrees to: "yes, but at three" changes the time. Null: it changes something that the question is not about, and is no yes to it. Pure. */
-export function agreedQuestion(question: PendingQuestion, yes: Intent): PendingQuestion | null {
-  if (yes.when === undefined && yes.folder === undefined) return question;
-  const first = changedCall(question, yes);
-  const more = question.more?.map((call) => changedCall(call, yes));
-  const isChanged = first !== question || more?.some((call, place) => call !== question.more?.[place]);
-  return isChanged ? { ...first, ...(more && { more }) } : null;
 }

@@ -27,6 +27,22 @@ const everyOne =
 const fromSomebody =
   /^\W*(?:(?:i mean|the (?:one|mail|e-?mail|message)|that)\s+)*(?:the one )?(?:from|by) (?<sender>[\p{L}' .-]+?)(?:,? please)?\W*$/iu;
 
+/** Those of some mails that have these words in their subject or their sender, or came then. */
+export function mailsDescribed(
+  { inbox, clock }: DriveContext,
+  emailIds: readonly string[],
+  words: string,
+): readonly string[] {
+  const wanted = meaningfulWords(words);
+  return emailIds.filter((emailId) => {
+    const email = envelopeOf(inbox.state, emailId);
+    if (email === null || wanted.length === 0) return false;
+    const when = sayWhen(email.receivedAt, clock.now(), clock.timeZone);
+    const said = foldedWords(`${senderText(email)} ${email.subject} ${when}`);
+    return wanted.every((word) => said.some((other) => other.startsWith(word)));
+  });
+}
+
 /**
  * Understands words that point at one of the mails mentioned last outside the briefing ("delete the second one", "read me the new one"), or
  * that answer which of them was meant ("the first", "the one from Anna", "both"), by the state of the drive when this is called. Only for
@@ -59,15 +75,8 @@ export function choiceNow(drive: DriveContext): (words: string, read: Read) => U
 
   /** The place of the one mail asked about that has these words in its subject or its sender, or came then; null: of none, or of several. */
   function describedIn(described: string): number | null {
-    const wanted = meaningfulWords(described);
-    const places = mentioned.flatMap((emailId, place) => {
-      const email = envelopeOf(inbox, emailId);
-      if (email === null) return [];
-      const when = sayWhen(email.receivedAt, drive.clock.now(), drive.clock.timeZone);
-      const said = foldedWords(`${senderText(email)} ${email.subject} ${when}`);
-      return wanted.length > 0 && wanted.every((word) => said.some((other) => other.startsWith(word))) ? [place] : [];
-    });
-    return places.length === 1 ? (places[0] ?? null) : null;
+    const [only, ...others] = mailsDescribed(drive, mentioned, described);
+    return only === undefined || others.length > 0 ? null : mentioned.indexOf(only);
   }
 
   /** "The newest": what came in just now, else of those that were told last. */

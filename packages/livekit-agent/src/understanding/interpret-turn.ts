@@ -18,9 +18,10 @@ import { replyToResume } from '../state/conversation.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import type { Inbox } from '../state/inbox.ts';
 import { sendingToHoldBack } from '../state/outbox.ts';
-import { agreedQuestion, type PendingQuestion } from '../state/pending-question.ts';
+import type { PendingQuestion } from '../state/pending-question.ts';
 import { answerableQuestion, mailsMeant } from '../state/tracker-selectors.ts';
 import type { UndoableAction } from '../state/undo-stack.ts';
+import { agreedQuestion } from './agreed-question.ts';
 import { choiceNow } from './choice.ts';
 import { readDictatedText } from './dictated-text.ts';
 import { readListedReminder } from './listed-reminder.ts';
@@ -95,7 +96,8 @@ export function interpretLater(drive: DriveContext, messageId: string | null, wo
     else if (wasCut && goesOn(understanding)) read = meant(words, plain('resume'));
     else
       read =
-        (last === null ? null : refuseLast(understanding, last, isMissed)) ?? withKnownDetail(understanding, question);
+        (last === null ? null : refuseLast(understanding, last, isMissed)) ??
+        withKnownDetail(drive, understanding, question);
     return read;
   };
 }
@@ -116,9 +118,13 @@ export function interpretTurn(drive: DriveContext, messageId: string | null, wor
 }
 
 /** "Yes, but tomorrow" is no yes to a question that is not about a time: it is asked which it is. */
-function withKnownDetail(understanding: Understanding, question: PendingQuestion | null): Understanding {
+function withKnownDetail(
+  drive: DriveContext,
+  understanding: Understanding,
+  question: PendingQuestion | null,
+): Understanding {
   const yes = understanding.intents.find(({ kind }) => kind === 'yes');
-  if (question === null || yes === undefined || agreedQuestion(question, yes) !== null) return understanding;
+  if (question === null || yes === undefined || agreedQuestion(drive, question, yes) !== null) return understanding;
   return { text: understanding.text, verdict: 'unsure', intents: [], clarify: isThatAYes };
 }
 
