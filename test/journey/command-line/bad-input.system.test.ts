@@ -76,7 +76,8 @@ it('B-19: long lines, control characters, pictures and other scripts are answere
   const spoken = lines.filter((words) => words.trim() !== '').length;
   expect(eventsOf(events, 'user')).toHaveLength(spoken);
   const answers = eventsOf(events, 'assistant');
-  expect(answers).toHaveLength(spoken + 1);
+  // On a slow machine one of them is told in two.
+  expect(new Set(answers.map(({ turn }) => turn)).size).toBe(spoken + 1);
   for (const { text } of answers) expect(text.trim()).not.toBe('');
   const tools = eventsOf(events, 'tool').map(({ name }) => name);
   expect(tools).toEqual(['next_email', 'end_briefing']);
