@@ -1,3 +1,4 @@
+import type { MailDelivery } from '@nexus/contracts';
 import { inventMail } from '@nexus/contracts/testing';
 import { describe, expect, it } from 'vitest';
 import { createAskClassifier } from '../asks/ask-classifier.ts';
@@ -86,7 +87,7 @@ describe('what a mailing consists of', () => {
 
   it('J-4: is what is said of it, and of no receipt, discussion or mail to one', () => {
     const own = `In this issue:\n* Heat pumps\n* The plant room\n\n${story}`;
-    const told = (subject: string, delivery: Parameters<typeof inventMail>[0]['delivery']) => {
+    const told = (subject: string, delivery: Partial<MailDelivery>) => {
       const context = { now: new Date('2026-11-10T12:00:00Z'), timeZone: 'Europe/Dublin', asks: createAskClassifier() };
       const mail = inventMail({ subject, own, delivery });
       return summarizeMail(mail, { ...context, verbosity: 'standard', readerAddresses: [] }).sentences.join(' ');
