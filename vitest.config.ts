@@ -31,7 +31,7 @@ export default defineConfig(({ mode }) => ({
       // What a test starts keeps nothing, unless the test gives it a folder; nobody's own memory is touched.
       NEXUS_DATA_DIR: ':memory:',
       NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url)),
-      PROPERTY_RUNS: mode === 'whole' ? '250' : '50',
+      PROPERTY_RUNS: mode === 'whole' ? '100' : '50',
     },
     maxWorkers: 2,
     // Nothing of ours is kept at module level, so a process loads the modules once for all its files: half of the processor's time.

@@ -33,7 +33,7 @@ const petrel = inventMail({
 async function startTwinDrive(mails = [roof, crane, scaffold]) {
   const twin = createTwinMailbox(mails);
   const scheduler = createManualScheduler();
-  const drive = await startDrive({ mailbox: twin.mailbox, scheduler });
+  const drive = await startDrive({ mailbox: twin.mailbox, scheduler, clock: () => new Date('2026-11-10T12:00:00Z') });
   return { drive, twin, scheduler, [Symbol.asyncDispose]: () => drive[Symbol.asyncDispose]() };
 }
 

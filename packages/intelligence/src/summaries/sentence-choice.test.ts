@@ -615,6 +615,29 @@ describe('what is said of a mail', () => {
     expect(said({ ...mail, delivery: { listPost: true } })).toContain(asked);
   });
 
+  it('J-4: what somebody says in a paragraph in single quotation marks is not told as the sender’s', () => {
+    const speech =
+      "'Believe me when I say this. With all force we will take the yard over and over again. Then we go home.'";
+    const own = `The mayor spoke in the yard on Monday.\n\n${speech}\n\nThe gate was shut.`;
+    const told = said({ subject: 'Yard', own });
+    expect(told).not.toMatch(/Believe|all force|go home/);
+    expect(told).toContain('The mayor spoke');
+    const asked =
+      "'Tis the season, and the yard is shut on Friday.\n\nThe men's lamps are in the shed, and so are the boys'";
+    expect(said({ subject: 'Season', own: asked })).toContain('the yard is shut on Friday');
+  });
+
+  it('J-4: a long sentence is told to be asked about where a word or two ask for help with it', () => {
+    const problem =
+      'I tried to use the sound server of the yard and it works in the tests, but when the lamp runs it does not, presumably as it has no right to talk to the lamp of the north gate, being somebody else.';
+    const mail = {
+      subject: 'Bell',
+      own: `Hi,\n\nI have a lamp that rings. Now my wishes are growing.\n${problem}\n\nAny hints.`,
+      delivery: { listPost: true },
+    };
+    expect(said(mail)).toContain('when the lamp runs it does not');
+  });
+
   it('J-4: what announces a command is not told without it, nor what leans on the command', () => {
     const command = '[piet@yard plan]# plan --check gate.rpm\ngate.rpm: md5 gpg ok';
     const rest = 'The lamp of the gate is on all night. That helps nobody.';

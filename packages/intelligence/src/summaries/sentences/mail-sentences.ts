@@ -215,7 +215,7 @@ function joinBroken(sentences: readonly string[]): string[] {
 }
 
 /** In words, with the sentence that it is about. */
-const longestJoined = 38;
+const longestJoined = 50;
 
 /** "Nowak, week 45. Please." and "The lease runs out in May. Thoughts?" ask for what stands before them. */
 function joinAsks(sentences: readonly string[]): string[] {
@@ -303,6 +303,10 @@ const picture = /\[(?:img|image|cid|logo|picture)\b[^\]]{0,400}\]/gi;
 /** "(Thanks for the picture, Nelson!)" */
 const inBrackets = /^[_*\s]*\([^()]{0,60}\)[.!_*]*$/;
 
+/** A paragraph in single quotation marks is said by somebody as one in double ones is. */
+const inSingleMarks =
+  /(?<=^|\n\s*\n)(?<indent>[ \t]*)['‘](?<words>\S(?:[^\n]|\n(?!\s*\n)){20,800}[.!?])['’](?=\s*(?:\n\s*\n|$))/gu;
+
 /** "Call me if you have any ?'s." */
 const questionMarks = /(?<=\b(?:any|more|further|other|your|some) )\?['’]?s\b/gi;
 
@@ -331,6 +335,7 @@ export function mailSentences(
   const plain = text
     .slice(0, textLimit)
     .replace(picture, ' ')
+    .replace(inSingleMarks, '$<indent>“$<words>”')
     .replace(saying, '\n')
     .replace(iban, '')
     .replace(questionMarks, 'questions');
