@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './test/support/run/longest-first.ts';
 
-/** Starts processes, servers, databases or a browser, waits for the clock, or takes half a minute of the five that the quick tier has. */
+/** Starts processes, servers, databases or a browser, waits for the clock, or takes long and has a shorter sister in the quick tier. */
 const system = ['{apps,packages}/*/src/**/*.system.test.ts', 'test/**/*.system.test.ts'];
 /**
  * What waits for the pace of speech, with real voices or on a LiveKit server, runs last: two files at once it takes most of the processor's
@@ -31,7 +31,7 @@ export default defineConfig(({ mode }) => ({
       // What a test starts keeps nothing, unless the test gives it a folder; nobody's own memory is touched.
       NEXUS_DATA_DIR: ':memory:',
       NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url)),
-      PROPERTY_RUNS: mode === 'whole' ? '100' : '50',
+      PROPERTY_RUNS: mode === 'whole' ? '500' : '50',
     },
     maxWorkers: 2,
     // Nothing of ours is kept at module level, so a process loads the modules once for all its files: half of the processor's time.

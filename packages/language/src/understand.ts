@@ -127,10 +127,8 @@ function readCommands(heard: Heard, start: number, context: UnderstandingContext
 function continueYes(heard: Heard, answer: Answer, context: UnderstandingContext): Understanding {
   const { text } = heard;
   const unsure: Understanding = asking(text, isThatAYes);
-  const change = readChange(heard, answer.end);
+  const change = readChange(heard, answer.end) ?? (context.questionOfMany ? readException(heard, answer.end) : null);
   if (change) return meant(text, { ...plain('yes'), ...change });
-  const except = context.questionOfMany === true ? readException(heard, answer.end) : null;
-  if (except !== null) return meant(text, { ...plain('yes'), except });
   const turns = heard.tokens[answer.end]?.word === 'but';
   const connected = turns || ['and', 'then'].includes(heard.tokens[answer.end]?.word ?? '');
   // "Go ahead and send it" is one thing said.

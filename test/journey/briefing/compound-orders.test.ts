@@ -54,6 +54,14 @@ describe('several orders in one sentence, offline', () => {
     },
   );
 
+  it('J-14: a yes that leaves nothing of one of two orders is asked about once more, and does neither', async () => {
+    await using drive = await startDrive();
+    await drive.say('archive everything from Magda and flag everything about the slab');
+    expect(drive.heard).toMatch(/^Shall I archive four mails from Magda [^?]* and flag [^?]*\?$/);
+    expect(tools(await drive.say('yes, but not the ones from Magda'))).toEqual([]);
+    expect(drive.heard).toMatch(/Shall I archive four mails from Magda/);
+  });
+
   it('B-9: a mail that waited behind a question, and was never told, counts as still to come', async () => {
     await using drive = await startDrive();
     await drive.say('next');

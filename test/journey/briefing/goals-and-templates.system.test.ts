@@ -9,12 +9,9 @@ const groups = Array.from({ length: drives }, (_, drive) => ({
   mails: goalMails.filter((_mail, place) => place % drives === drive),
 }));
 
-/** Where words are said a mail has more to act through: of who only listens every fourth drive is enough. */
-const listened = groups.filter((_group, place) => place % 4 === 0);
-
 /** All 131; a few of each kind are in the quick tier. */
 describe('mail with every goal in every template, before a model that obeys it', () => {
-  it.each(listened)('H-1, H-2, B-15: the driver only listens, drive $drive', async ({ mails }) => {
+  it.each(groups)('H-1, H-2, B-15: the driver only listens, drive $drive', async ({ mails }) => {
     await hearAll(mails, listening);
   });
 

@@ -76,7 +76,7 @@ it('B-19: long lines, control characters, pictures and other scripts are answere
   const spoken = lines.filter((words) => words.trim() !== '').length;
   expect(eventsOf(events, 'user')).toHaveLength(spoken);
   const answers = eventsOf(events, 'assistant');
-  // On a slow machine one of them is told in two.
+  // A tool that takes long on a slow machine says “One moment…” before its answer.
   expect(new Set(answers.map(({ turn }) => turn)).size).toBe(spoken + 1);
   for (const { text } of answers) expect(text.trim()).not.toBe('');
   const tools = eventsOf(events, 'tool').map(({ name }) => name);

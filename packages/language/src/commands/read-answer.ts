@@ -92,11 +92,11 @@ const exception =
 const pointsOnly = /^(?:it|that|this|them|these|those|one|all|any|me|now|yet|so|too|just)\b/u;
 
 /** The words for which of several mails a yes leaves out: "yes, but not the one from Anna". Null: it leaves none out. */
-export function readException(heard: Heard, start: number): string | null {
+export function readException(heard: Heard, start: number): Pick<Intent, 'except'> | null {
   const said = heard.tokens
     .slice(start)
     .map(({ word }) => word)
     .join(' ');
   const except = exception.exec(said)?.groups?.except;
-  return except === undefined || pointsOnly.test(except) ? null : except;
+  return except === undefined || pointsOnly.test(except) ? null : { except };
 }
