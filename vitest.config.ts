@@ -5,17 +5,14 @@ import { LongestFirst } from './test/support/run/longest-first.ts';
 /** Starts processes, servers, databases or a browser, waits for the clock, or takes long and has a shorter sister in the quick tier. */
 const system = ['{apps,packages}/*/src/**/*.system.test.ts', 'test/**/*.system.test.ts'];
 /**
- * What waits for the pace of speech, with real voices or on a LiveKit server, runs last: two files at once it takes most of the processor's
+ * What waits for the pace of speech, with real voices in a room or without, runs last: two files at once it takes most of the processor's
  * time, and beside what takes all of it a small machine would mishear.
  */
 const spoken = [
-  'test/journey/room/*.test.ts',
+  'test/journey/room/{faults,isolation,memory-check,walk}.system.test.ts',
   'test/journey/voice/walk.system.test.ts',
   'test/journey/canary/room.system.test.ts',
   'test/journey/page/voice-room.system.test.ts',
-  'test/journey/command-line/doctor.system.test.ts',
-  'test/journey/command-line/start.system.test.ts',
-  'test/api/livekit-token.system.test.ts',
 ];
 const installed = '**/node_modules/**';
 

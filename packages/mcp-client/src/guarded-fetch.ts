@@ -1,6 +1,6 @@
 import { isIP, type LookupFunction } from 'node:net';
 import { NexusError } from '@nexus/contracts';
-import { Agent, fetch as fetchOver } from 'undici';
+import type { fetch as fetchOver } from 'undici';
 
 /** What part of the net servers may be in. */
 export interface Network {
@@ -47,10 +47,14 @@ export function checkAddress(address: string, { plain, isAllowed }: Network): UR
  * @param origin of the server; what leads elsewhere is refused
  */
 export function createGuardedFetch(origin: string, network: Network): GuardedFetch {
-  const dispatcher = new Agent({
-    connect: { lookup: network.lookUp, timeout: connectWithin },
-    maxResponseSize: largestAnswer,
-    connections: 2,
+  // With the protocol a third of a second of every start, of which most have no server to ask.
+  const loading = import('undici').then(({ Agent, fetch }) => {
+    const dispatcher = new Agent({
+      connect: { lookup: network.lookUp, timeout: connectWithin },
+      maxResponseSize: largestAnswer,
+      connections: 2,
+    });
+    return { fetch, dispatcher };
   });
 
   async function get(address: string | URL, init: RequestInit = {}): Promise<Response> {
@@ -59,7 +63,8 @@ export function createGuardedFetch(origin: string, network: Network): GuardedFet
       if (url.origin !== origin)
         throw refused('The server leads to another host, which was not named. It is not followed.');
       const { body, headers, method = 'GET', signal } = init;
-      const response = await fetchOver(url, {
+      const { fetch, dispatcher } = await loading;
+      const response = await fetch(url, {
         method,
         redirect: 'manual',
         dispatcher,
@@ -75,7 +80,7 @@ export function createGuardedFetch(origin: string, network: Network): GuardedFet
     throw refused('The server leads round and round. It is not followed.');
   }
 
-  return Object.assign(get, { [Symbol.asyncDispose]: () => dispatcher.destroy() });
+  return Object.assign(get, { [Symbol.asyncDispose]: async () => (await loading).dispatcher.destroy() });
 }
 
 /** The same, as the platform has it. */

@@ -38,9 +38,12 @@ describe('a data folder that cannot be used', () => {
     await using folder = await makeFolder();
     const projectFolder = join(folder.path, 'checkout');
     await writeFile(projectFolder, '');
-    await using runtime = await createRuntime(parseSettings({}, { projectFolder }));
+    const { lines, log } = createLog();
+    await using runtime = await createRuntime(parseSettings({}, { projectFolder }), { log });
     await using drive = await runtime.openDrive(localUserId, { mailbox: sampleMailboxPath });
     expect((await drive.mailbox.reader.overview()).unread).toBeGreaterThan(0);
+    // Until then the process of the database is looking for a folder, and would make one behind this test.
+    await expect.poll(() => lines.at(-1)).toContain('cannot be used (ENOTDIR)');
   });
 
   it('B-1: is refused where its disk is not mounted, named or not', async () => {

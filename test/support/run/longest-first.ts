@@ -6,6 +6,8 @@ const long = [
   'canary/speech-services.system.test.ts',
   'eval/shipped-models.system.test.ts',
   'memory/random-schedules.system.test.ts',
+  'moving/move-data.system.test.ts',
+  'page/offices.system.test.ts',
   'room/faults.system.test.ts',
 ];
 

@@ -133,7 +133,7 @@ describe.skipIf(!hasPostgres)('moving from one database to another', () => {
   it(
     'M-4, M-8: merges what both remember, and brings nothing back that either has forgotten or taken away',
     async () => {
-      const [home, away] = [await madeEmbedded(), await migratedPostgres()];
+      const [home, away] = [await migratedPostgres(), await migratedPostgres()];
       const userId = randomUUID();
       const { boat } = await inSql(home, (session) => putEverything(session, userId));
       await moveData({ from: home, to: away });
@@ -175,7 +175,7 @@ describe.skipIf(!hasPostgres)('moving from one database to another', () => {
   it(
     'L-15: whose account was deleted where it goes to does not come back by a move that is done again',
     async () => {
-      const [home, away] = [await madeEmbedded(), await migratedPostgres()];
+      const [home, away] = [await migratedPostgres(), await migratedPostgres()];
       const [gone, other] = [randomUUID(), randomUUID()];
       await inSql(home, async (session) => {
         await putEverything(session, gone);
@@ -205,7 +205,7 @@ describe.skipIf(!hasPostgres)('moving from one database to another', () => {
   it(
     'L-9: what was said to be done in either is done',
     async () => {
-      const [home, away] = [await madeEmbedded(), await migratedPostgres()];
+      const [home, away] = [await migratedPostgres(), await migratedPostgres()];
       const userId = randomUUID();
       await inSql(home, (session) =>
         session.rows(
@@ -232,7 +232,7 @@ describe.skipIf(!hasPostgres)('moving from one database to another', () => {
   it(
     'E-5: of an account that both have the newer credentials stay, still encrypted',
     async () => {
-      const [home, away] = [await madeEmbedded(), await migratedPostgres()];
+      const [home, away] = [await migratedPostgres(), await migratedPostgres()];
       const [userId, older, newer] = [randomUUID(), randomUUID(), randomUUID()];
       await inSql(away, (session) => putAccount(session, userId, older));
       await inSql(home, async (session) => {
@@ -256,7 +256,7 @@ describe.skipIf(!hasPostgres)('moving from one database to another', () => {
   it(
     'M-13: of what either said of a mail the later stays',
     async () => {
-      const [home, away] = [await madeEmbedded(), await migratedPostgres()];
+      const [home, away] = [await migratedPostgres(), await migratedPostgres()];
       const userId = randomUUID();
       const put = (place: DatabaseLocation, marks: Record<string, readonly [status: string, hoursAgo: number]>) =>
         inSql(place, (session) => putMarks(session, userId, marks));
@@ -324,6 +324,18 @@ describe.skipIf(!hasPostgres)('moving from one database to another', () => {
   );
 
   it(
+    'K-5: brings manuals from one PostgreSQL to another, whether it keeps vectors or not',
+    async () => {
+      const [home, away] = [await migratedPostgres(), await migratedPostgres()];
+      const userId = randomUUID();
+      await inSql(home, (session) => putDocument(session, { userId, name: 'davits.md', contents: ['one', 'two'] }));
+      expect(outcomes(await moveData({ from: home, to: away }), 'moved')).toMatchObject({ documents: 1 });
+      expect(await inSql(away, (session) => searchAs(session, userId, 'two'))).toMatchObject([{ content: 'two' }]);
+    },
+    bound,
+  );
+
+  it(
     'M-14: tells what it would do and does nothing of it in a rehearsal',
     async () => {
       const [home, away, nowhere] = [await madeEmbedded(), await migratedPostgres(), embedded()];
@@ -339,7 +351,7 @@ describe.skipIf(!hasPostgres)('moving from one database to another', () => {
   it(
     'M-4: is done again after it was killed in the middle, and everything is there once',
     async () => {
-      const [home, away] = [await madeEmbedded(), await migratedPostgres()];
+      const [home, away] = [await migratedPostgres(), await migratedPostgres()];
       const users = 600;
       await inSql(home, (session) => putMemories(session, users));
       const child = fork(fileURLToPath(new URL('../testing/programs/move-data.ts', import.meta.url)), {
@@ -371,7 +383,7 @@ describe.skipIf(!hasPostgres)('moving from one database to another', () => {
   it(
     'M-14: leaves what is damaged where it is, says so, and moves the rest',
     async () => {
-      const [home, away] = [await madeEmbedded(), await migratedPostgres()];
+      const [home, away] = [await migratedPostgres(), await migratedPostgres()];
       const good = randomUUID();
       await inSql(home, (session) => putEverything(session, good));
       await inSql(home, (session) =>

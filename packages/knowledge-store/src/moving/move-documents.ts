@@ -70,7 +70,7 @@ async function readPortion(from: SqlConnection, id: string, start: number): Prom
     const [known] = await session.rows(`select to_regclass('private.chunk_vectors')::text as name`);
     const vector =
       known?.name == null
-        ? 'null'
+        ? 'null::text'
         : `(select array(select round(value * 1e7)::int from unnest(known.embedding::real[]) as value)::text
             from private.chunk_vectors as known where known.chunk = one.number)`;
     return session.rows(

@@ -1,4 +1,4 @@
-export { connectPostgres, type SqlConnection } from '../migrations/sql-connection.ts';
+export { connectPostgres, type SqlConnection, type SqlSession } from '../migrations/sql-connection.ts';
 export { signToken } from '../supabase/user-tokens.ts';
 export { layCluster, startEmbeddedDatabase, type TestDatabase } from './embedded-database.ts';
 export {
