@@ -75,6 +75,34 @@ describe('one mail as it is heard', () => {
     expect(told).toContain('Please bring it to the shed on Friday. An earlier mail asked: Where does the delivery go?');
   });
 
+  it('J-4: of a list it is told whom a mail answers that says "you" to them', async () => {
+    const posted = (text: string, from: string, messageId: string, inReplyTo?: string) =>
+      buildRawMail({
+        from,
+        to: 'pilots@lists.example.org',
+        subject: inReplyTo === undefined ? 'Rope of the north gate' : 'Re: Rope of the north gate',
+        messageId,
+        date: `Tue, 10 Nov 2026 0${inReplyTo === undefined ? 1 : 2}:00:00 +0000`,
+        headers: { 'List-Id': '<pilots.lists.example.org>', 'List-Post': '<mailto:pilots@lists.example.org>' },
+        text,
+        ...(inReplyTo !== undefined && { inReplyTo }),
+      });
+    const quoted = 'On Tuesday, Piet Vos <piet@example.org> wrote:\n> The rope of the north gate is wet.\n\n';
+    const first = posted('The rope of the north gate is wet.', 'Piet Vos <piet@example.org>', 'one@example.org');
+    const told = async (answer: string) => {
+      const from = 'Magda Kowal <magda@example.org>';
+      const [, second = ''] = await toldOf([
+        first,
+        posted(`${quoted}${answer}`, from, 'two@example.org', 'one@example.org'),
+      ]);
+      return second;
+    };
+    expect(await told('Did you hang your rope in the small hall of the pilots?')).toContain(
+      'Magda Kowal, in the night, to Piet Vos. Did you hang',
+    );
+    expect(await told('The small hall of the pilots is dry.')).not.toContain('to Piet Vos');
+  });
+
   it('J-4: of a mail in another language the subject that was just heard is not said again', async () => {
     const subject = 'Zeichnungen des Tors';
     const [first, second] = await toldOf(

@@ -15,7 +15,8 @@ it('B-20: brief --json prints one event a line and nothing else', async () => {
     'goodbye',
   ]);
   const events = parseEvents(stdout);
-  expect(events[0]?.type).toBe('ready');
+  // Where opening takes long, that is said before.
+  expect(events.find(({ type }) => type !== 'assistant')?.type).toBe('ready');
   expect(events.at(-1)?.type).toBe('end');
   expect(events.filter((event) => event.type === 'tool').map((event) => event.name)).toEqual([
     'next_email',

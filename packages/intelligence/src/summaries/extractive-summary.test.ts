@@ -42,7 +42,7 @@ describe('summarizeMail', () => {
       'Yes. Nora Quinn asked: Should we ask the man who built the wall of the north yard to mend the gate as well?',
     );
     expect(told("It's fine with me.", `${head}> Every helper gets a book. What do you think?`)).toBe(
-      "It's fine with me. Nora Quinn asked: Every helper gets a book. What do you think?",
+      "Nora Quinn asked: Every helper gets a book. What do you think? The reply: It's fine with me.",
     );
     expect(told('Yes, but I need the log of the pit first.', `${head}> Could you send the sheet by Monday noon?`)).toBe(
       'Yes, but I need the log of the pit first. Nora Quinn asked: Could you send the sheet by Monday noon?',
@@ -75,8 +75,13 @@ describe('summarizeMail', () => {
     const quoted = `${head}> The mayor expects you at the depot on 30 May.`;
     const posted = (own: string) =>
       summarize({ subject: 'Re: Gate', own, quoted, delivery: { listPost: true } }).sentences.join(' ');
-    const points = 'That should not happen.';
-    expect(posted(points)).toBe(`${points} Nora Quinn wrote: The mayor expects you at the depot on 30 May.`);
+    const before = 'Nora Quinn wrote: The mayor expects you at the depot on 30 May.';
+    // What "that" is, is heard first.
+    expect(posted('That should not happen.')).toBe(`${before} The reply: That should not happen.`);
+    const letter = (own: string) => summarize({ subject: 'Re: Gate', own, quoted }).sentences.join(' ');
+    expect(letter('That should not happen.')).toBe(`${before} The reply: That should not happen.`);
+    // But what is ordered before all.
+    expect(letter('Tell him that.')).toBe(`Tell him that. ${before}`);
     expect(posted('The rope of the north gate is dry again.')).toBe('The rope of the north gate is dry again.');
   });
 
@@ -129,7 +134,7 @@ describe('summarizeMail', () => {
       const answered = (to: string, text: string) => between(text, { answers: [{ to, text }] });
       const mayor = 'The mayor expects you at the depot on 30 May with all the keys.';
       expect(answered(`> > ${mayor}\n> The rope of the gate is wet.`, 'That should not happen.')).toBe(
-        'That should not happen. An earlier mail said: The rope of the gate is wet.',
+        'An earlier mail said: The rope of the gate is wet. The reply: That should not happen.',
       );
       // What it is, no line says.
       expect(answered('> The key has been cut for it.', 'That should not happen.')).toBe('That should not happen.');

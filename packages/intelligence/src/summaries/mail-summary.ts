@@ -10,6 +10,8 @@ export interface MailSummary {
   readonly asksMore?: true;
   /** How much of what is asked or due found no room; 0: nothing. */
   readonly omissions: number;
+  /** Whom it answers on a list, as one says the name, where their words are not told beside it: who its "you" is. */
+  readonly answers?: string;
   /** English name of the language; null when there is too little text to tell. */
   readonly language: string | null;
 }

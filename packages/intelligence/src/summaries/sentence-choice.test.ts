@@ -308,6 +308,15 @@ describe('what is said of a mail', () => {
     ).toContain('He must not tell Ruth.');
   });
 
+  it('J-4: where somebody can be reached is there to be read, and not to be heard', () => {
+    const own =
+      'Please ask Ruth about the key of the hall. Her e-mail address\nis ruth@example.org, and her phone number is\n(021) 555-0112.';
+    expect(said({ subject: 'Key', own })).toBe('Please ask Ruth about the key of the hall.');
+    expect(said({ subject: 'Moved', own: 'My new e-mail address is ruth@example.org.' })).toContain(
+      'new e-mail address',
+    );
+  });
+
   it('J-4: that something is asked is said only where it surely is', () => {
     const own =
       'The tide is low. Note to the crews: I understand this date and time was not good for Piet, but if the opportunity arises for him to call in at some point and time from the quay or from the old hall of the harbour board, that would be great.';

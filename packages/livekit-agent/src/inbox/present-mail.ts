@@ -52,7 +52,9 @@ function presentItem(drive: DriveContext, mail: JudgedMail, presentation: Presen
   if (mail.isFraud) return presentFraud(drive, mail, most);
   // Said first: who hears of its deadline is to know that it is not the last word.
   const lead = again === null || sameSender ? '' : `, and ${againWhen(again)}`;
-  const who = `${whoAndWhen(drive, mail, { sameThread, sameSender, before })}${lead}`;
+  const whoOf = (answered: string | null) =>
+    `${whoAndWhen(drive, mail, { sameThread, sameSender, before, answered })}${lead}`;
+  const who = whoOf(null);
   const settled = settledBy(mail);
   if (settled !== null) return presentSettled(drive, mail, { who, settled, sameSubject });
   const isHeard = sameSubject || says(before, toldSubject(drive, mail));
@@ -68,9 +70,13 @@ function presentItem(drive: DriveContext, mail: JudgedMail, presentation: Presen
   // Where it stands comes behind: before what it is about it would be heard of nothing.
   const said = [...summary.sentences, stands, moreOf(summary)].filter(Boolean).join(' ');
   // Of a mail in another language the summary names language and subject itself.
+  const addressed = summary.answers === undefined || !speaksToYou(summary) ? null : summary.answers;
   const namesItself = isForeign(summary) && summary.sentences.length > 0;
   const isNamed = namesItself || subject === '' || says(`${before} ${said}`, subject);
-  const parts = [isNamed ? `${who}.` : `${who}: ${ended(withoutHeard(subject, before))}`, said];
+  const partsOf = (who: string) => [isNamed ? `${who}.` : `${who}: ${ended(withoutHeard(subject, before))}`, said];
+  const toWhomever = partsOf(who);
+  const toSomebody = partsOf(whoOf(addressed));
+  const parts = frame.count(...toSomebody) <= most ? toSomebody : toWhomever;
   const attached = [attachmentPhrase(mail), countedAttachments(mail), ''].find(
     (words) => frame.count(...parts, words) <= most,
   );
@@ -223,27 +229,43 @@ function readAhead(drive: DriveContext, { email }: JudgedMail, words: number): M
   return { sentences: [summary], ask, deadline: due, omissions, language: 'English' };
 }
 
+interface Named extends Required<Pick<Presentation, 'sameThread' | 'sameSender' | 'before'>> {
+  /** Of a list whom it answers, where that is told. */
+  readonly answered: string | null;
+}
+
 /** "Urgent: Anna Berg, yesterday at 9:40, to Piet, to the office account"; without the name where that was just said. */
 function whoAndWhen(
   drive: DriveContext,
   mail: JudgedMail,
-  { sameThread, sameSender, before }: Required<Pick<Presentation, 'sameThread' | 'sameSender' | 'before'>>,
+  { sameThread, sameSender, before, answered }: Named,
 ): string {
   const marks = [mail.redFlag ? (mail.isUrgent ? 'urgent' : 'important') : '', sameThread ? 'same thread' : '']
     .filter(Boolean)
     .join(', ');
   const name = senderName(mail.email);
-  const told = `${whenAndWhere(drive, mail)}${toWhom(drive, mail, sameThread)}`;
+  const told = `${whenAndWhere(drive, mail)}${toWhom(drive, mail, { sameThread, answered })}`;
   const isNamed = sameSender || before.includes(`from ${name}`);
   if (marks === '') return isNamed ? capitalise(told) : `${name}, ${told}`;
   return `${capitalise(marks)}${isNamed ? `, ${told}` : `: ${name}, ${told}`}`;
 }
 
 /** ", to Piet", ", to the list": whose words are not the listener's to act on. Of a list it is said once a thread. */
-function toWhom(drive: DriveContext, { email }: JudgedMail, sameThread: boolean): string {
+function toWhom(
+  drive: DriveContext,
+  { email }: JudgedMail,
+  { sameThread, answered }: Pick<Named, 'sameThread' | 'answered'>,
+): string {
   const addressee = addresseeOf(email, readerAddresses(drive));
   if (addressee.to === 'person') return `, to ${addressee.name}`;
-  return addressee.to === 'list' && !sameThread ? ', to the list' : '';
+  if (addressee.to !== 'list') return '';
+  if (answered !== null) return `, to ${answered}${sameThread ? '' : ', on the list'}`;
+  return sameThread ? '' : ', to the list';
+}
+
+/** Somebody hears "you" of a mail to a list, and is not meant. */
+function speaksToYou({ sentences }: MailSummary): boolean {
+  return sentences.some((sentence) => /\b(?:you|your|yours|yourself)\b/i.test(sentence));
 }
 
 function whenAndWhere(drive: DriveContext, { email }: JudgedMail): string {

@@ -7,6 +7,8 @@ export type Writer = Pick<ForwardedHead, 'name' | 'address'>;
 
 const attributionEnd =
   /(?:^|[\s>),"'])(?:wrote|writes|said|says|schreibt|a écrit|escribió|escreveu|ha scritto|schreef|schrijft|skrev|skriver|kirjoitti) ?:\s*$/iu;
+/** "Quoting Anna Berg <anna@example.org>:" */
+const quoting = /^\s*Quoting (?<who>[^\n:]{3,80}):\s*$/u;
 const writerBehind = new RegExp(String.raw`\bschrieb ${person}[^\n]{0,60}:\s*$`, 'u');
 const writerLast = new RegExp(String.raw`(?:^|[\s,"“'(])${person}["”')]?\s*$`, 'u');
 /** An address as it stands behind a name. */
@@ -19,8 +21,9 @@ const calendarWords =
 function readAttribution(line: string): Writer | null {
   const behind = writerBehind.exec(line)?.groups?.name;
   if (behind !== undefined) return { name: behind, address: null };
-  if (!attributionEnd.test(line)) return null;
-  const before = line.replace(attributionEnd, '').trimEnd();
+  const named = quoting.exec(line)?.groups?.who;
+  if (named === undefined && !attributionEnd.test(line)) return null;
+  const before = named ?? line.replace(attributionEnd, '').trimEnd();
   const address = addressLast.exec(before)?.groups?.address?.toLowerCase() ?? null;
   let name = writerLast.exec(before.replace(addressLast, ''))?.groups?.name ?? null;
   while (name !== null && calendarWords.test(name)) name = name.replace(calendarWords, '');

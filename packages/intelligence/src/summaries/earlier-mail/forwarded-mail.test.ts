@@ -2,6 +2,7 @@ import { type InventedMail, inventMail } from '@nexus/contracts/testing';
 import { describe, expect, it } from 'vitest';
 import { createAskClassifier } from '../../asks/ask-classifier.ts';
 import { summarizeMail } from '../extractive-summary.ts';
+import { withoutMarks } from './forwarded-mail.ts';
 
 const asks = createAskClassifier();
 
@@ -20,6 +21,19 @@ describe('what is said of a mail that passes another one on', () => {
       `It forwards Anna Berg's mail: ${crane}`,
     );
     expect(said({ subject: 'Crane', quoted: `> ${crane}` })).toBe(`It only quotes an earlier mail: ${crane}`);
+  });
+
+  it('J-4: paragraphs of a mail that is marked as a whole stay apart', () => {
+    expect(withoutMarks('> one\n>\n> > two\n>\n>three')).toBe('one\n\ntwo\n\nthree');
+  });
+
+  it('J-4: of what is to be put down or may be of interest the day is told, and not what else the other mail says', () => {
+    const text =
+      'I am sending you the programme of the pilots with a booking form for the harbour table. We meet on May 16 in the small hall, and if you have any questions, please call me.';
+    const passed = (own: string) => said({ subject: 'Harbour', own, quoted: `${mark}\n\n${head}\n\n${text}` });
+    for (const own of ['Any interest?', 'Please put this on my calendar.', 'Are you interested in going?'])
+      expect(passed(own)).toContain('We meet on May 16 in the small hall.');
+    expect(passed('Can you handle it?')).not.toContain('May 16');
   });
 
   it('J-4: of mails that were passed on one after the other the first is told that says something', () => {

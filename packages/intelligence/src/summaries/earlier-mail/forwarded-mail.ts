@@ -94,7 +94,7 @@ export function withoutNotes(text: string): string {
 
 /** Without the marks of what is quoted. */
 export function withoutMarks(text: string): string {
-  return text.replace(/^(?:\s{0,3}>)+ ?/gm, '');
+  return text.replace(/^(?:[ \t]{0,3}>)+ ?/gm, '');
 }
 
 /** A mail that was quoted before it was passed on is marked as a whole. */

@@ -46,6 +46,7 @@ describe('an answer and what it answers', () => {
 
   it.each([
     ['On Monday, Anna Berg <anna@example.org> wrote:', asked, 'Anna Berg asked: Is the north gate mended?'],
+    ['Quoting Anna Berg <anna@example.org>:', asked, 'Anna Berg asked: Is the north gate mended?'],
     ['Am Montag, 9. November 2026 schrieb Anna Berg:', asked, 'Anna Berg asked: Is the north gate mended?'],
     ['On 9 November EST "Anna Berg"\nwrote:', asked, 'Anna Berg asked: Is the north gate mended?'],
     ['In message <1@example.org>, anna.berg@example.org said:', asked, 'Anna Berg asked: Is the north gate mended?'],
@@ -103,6 +104,21 @@ describe('an answer and what it answers', () => {
     const context = { now, timeZone: 'Europe/Dublin', verbosity: 'standard', readerAddresses: [] } as const;
     const { sentences } = summarizeMail(email, { ...context, asks: createAskClassifier(), words: 40, about: 'Gate' });
     expect(sentences).toEqual(['Not yet.']);
+  });
+
+  it('J-4: what an answer points to is heard before it where there is room to say that it is one', () => {
+    const to = '> Who has the keys of the north gate?';
+    const [written, asked] = [
+      'That is not known yet to me.',
+      'An earlier mail asked: Who has the keys of the north gate?',
+    ];
+    const email = inventMail({ subject: 'Re: Gate', own: written, quoted: to, answers: [{ to, text: written }] });
+    const told = (words: number) => {
+      const answer = { email, written, words, about: 'Gate', asks: createAskClassifier(), readerAddresses: [] };
+      return withQuestion(plain(written), answer, () => () => null).sentences.join(' ');
+    };
+    expect(told(21)).toBe(`${asked} The reply: ${written}`);
+    expect(told(20)).toBe(`${written} ${asked}`);
   });
 
   it.each([

@@ -1,6 +1,7 @@
 import type { MailBody, MailMessage, QuotedAnswer } from '@nexus/contracts';
 import { capitalise, countSpokenWords, plainWords } from '@nexus/text';
 import type { AskClassifier } from '../../asks/ask-classifier.ts';
+import { isImperative } from '../../asks/sentence-words.ts';
 import { isDiscussionList } from '../../mailing-lists.ts';
 import { readerRole } from '../../scoring/signal-reading.ts';
 import { isOrganisation, speakableName } from '../../sender-name.ts';
@@ -123,9 +124,9 @@ export function withQuestion(
   tellBelow: TellBelow,
 ): MailSummary {
   const { quoted } = email.body;
-  const answer = own.sentences.join(' ');
+  const said = own.sentences.join(' ');
   // Where its own ask had no room, what it answers has none.
-  const hasNothing = quoted.trim() === '' || email.body.own.trim() === '' || answer.includes('It asks something');
+  const hasNothing = quoted.trim() === '' || email.body.own.trim() === '' || said.includes('It asks something');
   // What stands below a headline is the article.
   if (hasNothing || isHeadlines(email)) return own;
   const [first = ''] = own.sentences;
@@ -135,8 +136,6 @@ export function withQuestion(
   const exact = answerWith(first, email.body);
   const above = exact && lastVoice(exact.to);
   const last = above === undefined ? null : askedLast(above, about);
-  // In a discussion others have read what it answers; the listener has not, and needs it where it is a question or the answer points to it.
-  if (isDiscussionList(email) && last === null && !pointsBack(first, about)) return own;
   const head = readForwardedHead(all);
   const depth = exact === undefined ? Number(isMarked) : depthOf(exact.to.split('\n').at(-1) ?? '');
   const writer = writerAt(depth, { lines: exact?.to ?? quoted, quoted }) ?? head;
@@ -144,16 +143,20 @@ export function withQuestion(
   if (isBySender(writer, email.from)) return own;
   const unmarked = above ?? all;
   const text = withoutHead(unmarked);
-  const room = most - countSpokenWords(answer);
+  const room = most - countSpokenWords(said);
   const isReader = readerRole(email, readerAddresses).known && isNamedReader(writer, email, readerAddresses);
   // An office and a list, which an address may be of, write nothing themselves.
   const person = writer.name === null || isOrganisation(writer.name) ? null : writer.name;
   const who = isReader ? 'You' : speakableName({ name: person, address: '' });
+  const isDiscussion = isDiscussionList(email);
+  const alone = isDiscussion && who !== null ? { ...own, answers: isReader ? 'you' : who } : own;
+  // In a discussion others have read what it answers; the listener has not, and needs it where it is a question or the answer points to it.
+  if (isDiscussion && last === null && !pointsBack(first, about)) return alone;
   const words = Math.min(room - countSpokenWords(answers('', who)), wordsOfQuestion);
   const earlier = { written, text, words, about, isAnswered: true };
-  const isYesOrNo = saysYesOrNo.test(answer) || leavesVerbOut.test(answer);
-  const longest = leavesVerbOut.test(answer) ? wordsOfLongAnswer : isYesOrNo ? wordsOfShortAnswer : wordsOfAnswer;
-  const isShort = !answer.includes('?') && countSpokenWords(answer) <= longest;
+  const isYesOrNo = saysYesOrNo.test(said) || leavesVerbOut.test(said);
+  const longest = leavesVerbOut.test(said) ? wordsOfLongAnswer : isYesOrNo ? wordsOfShortAnswer : wordsOfAnswer;
+  const isShort = !said.includes('?') && countSpokenWords(said) <= longest;
   const isOfSeveral = asking(text, asks).length > 1;
   // With what the question is about where there is room, else with what the subject says of it.
   const fits = (question: string | null) => question !== null && countSpokenWords(question) <= words;
@@ -163,24 +166,30 @@ export function withQuestion(
       : null;
   const asked = only ?? (fits(last) ? last : null);
   const isAnybodys = asked === null && isYesOrNo && asking(text, asks).length > 1;
-  const said = () => sayingAlone(besideOwn(own, earlier, tellBelow(unmarked)), earlier);
-  const beside = asked ?? (isAnybodys ? null : said()?.sentences[0]) ?? null;
-  if (beside === null || countSpokenWords(beside) > words) return own;
+  const point = () => sayingAlone(besideOwn(own, earlier, tellBelow(unmarked)), earlier);
+  const beside = asked ?? (isAnybodys ? null : point()?.sentences[0]) ?? null;
+  if (beside === null || countSpokenWords(beside) > words) return alone;
   const brief = briefAnswer(written);
   // What answers something else stands behind it.
   const end = exact === undefined ? -1 : own.sentences.findIndex((one) => answerWith(one, email.body) !== exact);
   const told = end < 0 ? own.sentences : own.sentences.slice(0, end);
   const opening = isSaidFirst(brief, first) ? [] : [brief];
+  const answer = [...opening, ...told];
+  // What is ordered is heard first, and so is a yes. "That is one of ten" is heard behind what it is one of.
+  const isOrder = !isDiscussion && (asks.isAsk(first) || isImperative(first));
+  const isPointing = !isYesOrNo && !isOrder && pointsBack(answer[0] ?? '');
+  const isBehind = isPointing && countSpokenWords(`${beside} ${reply}`) <= words;
+  const inOrder = isBehind
+    ? [answers(beside, who), `${reply} ${answer[0]}`, ...answer.slice(1)]
+    : [...answer, answers(beside, who)];
+  const rest = own.sentences.slice(told.length);
   return {
     ...own,
-    sentences: [
-      ...opening,
-      ...told,
-      answers(beside, who),
-      ...own.sentences.slice(told.length).filter((one) => asks.isAsk(one) && !needsSentenceBefore(one, about)),
-    ],
+    sentences: [...inOrder, ...rest.filter((one) => asks.isAsk(one) && !needsSentenceBefore(one, about))],
   };
 }
+
+const reply = 'The reply:';
 
 /** What its writer began with, where that is a few words: "No.", "I have the key."; empty where it is more, or a courtesy. */
 function briefAnswer(written: string): string {

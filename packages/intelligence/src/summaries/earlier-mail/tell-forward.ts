@@ -4,7 +4,7 @@ import { type MailSummary, plain } from '../mail-summary.ts';
 import { mailSentences } from '../sentences/mail-sentences.ts';
 import { needsSentenceBefore, pointsBack, withoutConnective } from '../sentences/pointing.ts';
 import type { RankedSentence } from '../sentences/rank-sentences.ts';
-import { isCourtesy, namesTime, tellingWords } from '../sentences/sentence-signs.ts';
+import { isCourtesy, namesDate, tellingWords } from '../sentences/sentence-signs.ts';
 
 /** Of a forward with fewer, such as "what do you think?", what is forwarded is said as well. */
 const fewOwnWords = 8;
@@ -17,12 +17,16 @@ const aboveAll = 10;
 /** Sentences with what names a day before all else, told for its day and not for what it asks; none where nothing does. */
 export function datedFirst(ranked: readonly RankedSentence[]): RankedSentence[] {
   const isDated = ({ text, deadline, withheld }: RankedSentence) =>
-    withheld !== true && (deadline !== null || (namesTime(text) && text.split(' ').length >= fewestOfSentence));
-  return ranked.some(isDated) ? ranked.map((sentence) => (isDated(sentence) ? forItsDay(sentence) : sentence)) : [];
+    withheld !== true && (deadline !== null || (namesDate(text) && text.split(' ').length >= fewestOfSentence));
+  return ranked.some(isDated) ? ranked.map((one) => (isDated(one) ? forItsDay(one) : asNoAsk(one))) : [];
+}
+
+function asNoAsk(sentence: RankedSentence): RankedSentence {
+  return { ...sentence, ask: 0, demands: false };
 }
 
 function forItsDay(sentence: RankedSentence): RankedSentence {
-  return { ...sentence, worth: sentence.worth + aboveAll, ask: 0, demands: false, saysWhen: true };
+  return { ...asNoAsk(sentence), worth: sentence.worth + aboveAll, saysWhen: true };
 }
 
 /** Whether what is told begins with what its writer began with, and that points to the mail below: "that is fine", "can they do the 5th?". */
@@ -42,16 +46,16 @@ function leavesDayOut({ ask, sentences }: MailSummary, written: string): boolean
   const isCalendar = sentences.every((sentence) => /^(?:calendar|diary)\b/i.test(sentence));
   const isOrder =
     isCalendar || (ask !== null && !asksOpinion.test(ask)) || sentences.some((sentence) => isImperative(sentence));
-  return isOrder && !namesTime(written);
+  return isOrder && !namesDate(written);
 }
 
 function onlyDated(summary: MailSummary | null): MailSummary | null {
-  return summary && { ...summary, sentences: summary.sentences.filter(namesTime) };
+  return summary && { ...summary, sentences: summary.sentences.filter(namesDate) };
 }
 
 /** What nobody does without its day. */
 const ofAppointment =
-  /\b(?:calendar|diary|schedule|attend\w*|appointments?|meet(?:ings?)?|invit\w+|rsvp|book|reserve|dates?|set up|sign (?:me|us) up)\b/i;
+  /\b(?:calendar|diary|schedule|attend\w*|appointments?|meet(?:ings?)?|invit\w+|rsvp|book|reserve|dates?|set up|sign (?:me|us) up|(?:any )?interest(?:ed)?(?= in (?:going|speaking|joining|coming)|\W*$))\b/im;
 
 /** That something is asked, where it cannot be said what, comes before a headline or a name. */
 function askBeforeScrap(summary: MailSummary | null): MailSummary | null {
@@ -83,7 +87,7 @@ function tells(sentence: string, { written, isAnswered }: Pick<Earlier, 'written
   const isAsked = isAnswered === true && sentence.endsWith('?') && !written.includes('?');
   return (
     telling.length +
-    (namesTime(sentence) ? worthOfTime : 0) +
+    (namesDate(sentence) ? worthOfTime : 0) +
     shared.size * worthOfShared +
     (saysWhatCame.test(sentence) ? worthOfWhatCame : 0) +
     (isAsked ? worthOfQuestion : 0)
@@ -163,9 +167,9 @@ export function besideOwn(own: MailSummary, earlier: Earlier, tell: Tell): MailS
     isPointWanted ? sayingAlone(tell(text, { words, isWhole: true }), earlier) : null;
   const point = sayingAlone(told, earlier) ?? other() ?? (isFew ? upTo(askBeforeScrap(told), () => true) : null);
   const isDayWanted = leavesDayOut(own, written) && (point === null || ofAppointment.test(written));
-  if (!isDayWanted || point?.sentences.some(namesTime) === true) return point;
+  if (!isDayWanted || point?.sentences.some(namesDate) === true) return point;
   const dated = tell(text, { words, isDated: true });
-  return upTo(dated, namesTime) ?? sayingAlone(onlyDated(dated), earlier) ?? point;
+  return upTo(dated, namesDate) ?? sayingAlone(onlyDated(dated), earlier) ?? point;
 }
 
 function tellText(forward: Forward, whose: string, tell: Tell): MailSummary | null {
@@ -238,7 +242,7 @@ export function tellForwards(
       .filter((one) => !one.startsWith('It asks '))
       .join(' ');
     const news = new Set(tellingWords(said).filter((word) => !heard.has(word)));
-    if (news.size >= fewestTelling || namesTime(said)) return told;
+    if (news.size >= fewestTelling || namesDate(said)) return told;
   }
   return nearest ?? plain();
 }

@@ -35,6 +35,8 @@ describe('a sentence that cannot stand alone', () => {
     'The forum, of course, links to them.',
     'Can we make such claim?',
     'The yard sends such plans by post.',
+    "Given the weather, such work won't be finished.",
+    'Rob Maas wrote it up.',
     'We lose the slot if we said anything else.',
     'The next morning I found a key on the mat.',
     'Ruth told the crew similar things.',

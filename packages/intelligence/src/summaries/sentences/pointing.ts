@@ -52,7 +52,7 @@ function pointsToDay(bare: string): boolean {
 
 /** "Such claim"; "such good news" and "such pumps as" say of themselves which, and of "such a meeting" one knows what it is. */
 const suchNoun =
-  /\bsuch (?<noun>\p{L}{3,})(?=[.,;:?!)]|$|\s(?:in|on|of|for|to|at|by|with|from|and|or|but|no|is|are|was|were|will|would|can|could|must|may|should|shall|has|have|had|before|after|until|if|when)\b)/iu;
+  /\bsuch (?<noun>\p{L}{3,})(?=[.,;:?!)]|$|\s(?:in|on|of|for|to|at|by|with|from|and|or|but|no|is|are|was|were|will|would|can|could|must|may|should|shall|has|have|had|(?:is|are|was|were|wo|would|ca|could|do|does|did)n['’]t|before|after|until|if|when)\b)/iu;
 
 function pointsToSuch(bare: string): boolean {
   const found = suchNoun.exec(bare);
@@ -72,6 +72,8 @@ function pointsElsewhere(bare: string): boolean {
 
 const subjectFirst =
   /^(?:(?:the|an?|my|your|our|his|her|their|its|some|any|all|no|two|three|\d+)\s+)?\p{L}[\p{L}’'-]*\s*/iu;
+/** "Rob Maas wrote it up": nobody is "it", with however many names. */
+const namesFirst = /^(?:\p{Lu}[\p{L}.’'-]*\s+){2,4}(?=\p{Ll})/u;
 const clauseBetween =
   /[,;:–]|\b(?:and|but|or|if|when|that|because|so|who|which|before|after|while|until|as|once|whether)\b/i;
 
@@ -91,7 +93,7 @@ const called = /^\p{Lu}\p{L}+[;,!] /u;
 function hasAntecedent(text: string): boolean {
   const before = text.replace(called, '');
   if (clauseBetween.test(before)) return opensWithName.test(before) || namesSomething(before);
-  return namesSomething(before.replace(subjectFirst, 'they '));
+  return namesSomething(before.replace(namesFirst, 'they ').replace(subjectFirst, 'they '));
 }
 
 const personNoun =

@@ -140,6 +140,14 @@ export function namesTime(text: string): boolean {
   return timeWord.test(text);
 }
 
+const shortDate =
+  /\b(?:(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)\.? \d{1,2}(?!\d)|\d{1,2} may\b|\d ?[ap]\.m\b)/i;
+
+/** The same of "May 16" and "10 a.m." as well, which are too seldom a time to weigh a sentence by. */
+export function namesDate(text: string): boolean {
+  return namesTime(text) || shortDate.test(text);
+}
+
 /** "I can hold it until 16:00", "valid until Friday": until when what is asked can still be done. */
 const limit =
   /\b(?:until|till|by|before|(?:no|not) later than|latest|deadline|closes?|closed|expires?|runs? out|ends?)\b/i;

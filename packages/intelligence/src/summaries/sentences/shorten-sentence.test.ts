@@ -149,6 +149,16 @@ describe('a sentence that takes too long', () => {
     expect(told(text, 14)).toBe('When the board shows what the yard wastes it has an end in view.');
   });
 
+  it('J-4: nobody is asked to have questions', () => {
+    const diary = 'Please put 24 October in your diary';
+    for (const rest of [
+      ", and if you have any questions at all, please don't hesitate to call me.",
+      ' and if there are any questions, ring Piet.',
+    ])
+      expect(told(`${diary}${rest}`, 40)).toBe(`${diary}.`);
+    expect(told(`${diary} and if you can, bring Piet.`, 40)).toBe(`${diary} and if you can, bring Piet.`);
+  });
+
   it('J-4: a sentence that is all in brackets stays', () => {
     expect(told('(incl. the marks, the crane may stand elsewhere).', 4)).toContain('the crane may stand elsewhere');
   });

@@ -57,6 +57,14 @@ const dropVocative: Step = (text, { reader }) => {
   return capitalise(named.slice(match[0].length));
 };
 
+const courtesyLast =
+  /,? and,? if (?:you (?:have|need)|there (?:are|is)) (?:any|further|more|other|an?)\b[^.?!]*\b(?:questions?|problems?|concerns?|comments?|queries|help|information)\b[^?!]*(?=[.!]$)/i;
+
+/** "…, and if you have any questions, call me": nobody is asked to have any. */
+function withoutCourtesy(text: string): string {
+  return text.replace(courtesyLast, '');
+}
+
 /** Nobody says brackets aloud. */
 const dropAside: Step = (text, sentence) => {
   const apart = text.replace(/(?<=\p{L})\([^()]*\)(?=\p{L})/gu, ' $&');
@@ -244,7 +252,7 @@ function firstClauses(text: string, most: number, sentence: Sentence): string | 
 export function shortenSentence(text: string, most: number, sentence: Sentence): string {
   let short = dropVocative(text, sentence);
   short = dropPreface(dropVocative(dropPreface(short, sentence), sentence), sentence);
-  short = dropAside(short, sentence);
+  short = dropAside(withoutCourtesy(short), sentence);
   for (const step of steps) {
     if (countSpokenWords(short) <= most) return tidy(short);
     const next = step(short, sentence);

@@ -48,12 +48,17 @@ const sum = /[£€$]\s?\d[\d.,]*|\b\d[\d.,]*\s?(?:euros?|pounds?|dollars?|EUR|G
 /** "04/12/2026", "2026-12-03", "9:30": said in words, however few its letters are. */
 const timeInFigures = /\b\d{1,4}([./-])\d{1,2}\1\d{2,4}\b|\b\d{1,2}\/\d{1,2}\b|\b\d{1,2}[:.]\d\d\b/g;
 
+/** "Her address is an address, and her number is.": it is there to be read. */
+const howToReach =
+  /(?<!\bnew (?:[\p{L}-]+ )?)\b(?:address|number|phone|e-?mail|fax|pager|extension) is(?: an address| a link)?(?=[,.]|$)/iu;
+
 /** Whether a speakable sentence says something: not a greeting, a farewell, small print, an attribution, a masthead, a scrap. */
 export function isWorthSaying(sentence: string): boolean {
   const bare = sentence.replace(/\b(?:a link|an address)\b/g, '').trim();
   const words = bare.match(/\p{L}[\p{L}'’-]*/gu) ?? [];
   const isQuestion = sentence.endsWith('?') && words.length >= 2;
   if (saysDue.test(sentence) || isTotal(sentence) || isReference(sentence)) return true;
+  if (howToReach.test(sentence)) return false;
   if (words.length < fewestWords && !isQuestion && !toCall.test(bare)) return false;
   if ((sentence.match(notesAddress)?.length ?? 0) >= fewestOfList) return false;
   const called = toCall.test(bare) ? bare.replace(phoneNumber, 'this number') : bare;
