@@ -19,7 +19,7 @@ export const person = String.raw`(?<name>\p{Lu}[\p{L}.'’-]+(?:[ ,]+\p{Lu}[\p{L
 const personFirst = new RegExp(`^["“]?${person}`, 'u');
 /** "Anna Berg@ENRON on 11/09/2026 03:14 PM", on one line or on two: how Notes heads a mail. */
 const nameAboveDate = new RegExp(
-  String.raw`^[\s>]*["“]?${person}["”]?(?:[ \t]*[@<][^\n]{0,80})?(?: on |\s*\n\s*)(?<date>\d{1,2}\/\d{1,2}\/\d{2,4}[^\n]{0,12})`,
+  String.raw`^[\s>]*["“]?${person}["”]?(?:[ \t]*[@</][^\n]{0,80})?(?:\s*\n\s*Sent by:[^\n]*)?(?: on |\s*\n\s*)(?<date>\d{1,2}\/\d{1,2}\/\d{2,4}[^\n]{0,12})`,
   'mu',
 );
 /** Characters in which a head stands. */
@@ -82,10 +82,15 @@ function recipients(fields: ReadonlyMap<string, string>): string | null {
   return fields.get('to') ?? fields.get('an') ?? fields.get('à') ?? null;
 }
 
+/** "'Berg, Anna M. (Site)'": one person. */
+const surnameFirst =
+  /(?<!\p{L})["'“](?<family>\p{Lu}[\p{L}'’-]+), (?<given>\p{Lu}[\p{L}.’-]*(?: \p{Lu}[\p{L}.’-]*)*)(?: \([^()]*\))?["'”]/gu;
+
 /** "Walton, Steve; Mara, Susan", "Anna Berg <anna@example.org>, Tom/SITE@SITE": names as one says them, null for who has only an address. */
 export function namesOnLine(line: string): (string | null)[] {
-  const isOneName = /^\s*[^\s,;@/]+,(?:\s+[^\s,;@/]+){1,2}\s*$/.test(line);
-  const entries = isOneName ? [line] : line.split(line.includes(';') ? ';' : ',');
+  const named = line.replace(surnameFirst, '$<given> $<family>');
+  const isOneName = /^\s*[^\s,;@/]+,(?:\s+[^\s,;@/]+){1,2}\s*$/.test(named);
+  const entries = isOneName ? [named] : named.split(named.includes(';') ? ';' : ',');
   return entries
     .map((entry) => entry.replace(/["“”]|(?<!\p{L})'|'(?!\p{L})/gu, '').trim())
     .filter((entry) => entry !== '')

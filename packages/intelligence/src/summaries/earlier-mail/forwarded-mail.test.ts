@@ -27,6 +27,18 @@ describe('what is said of a mail that passes another one on', () => {
     expect(withoutMarks('> one\n>\n> > two\n>\n>three')).toBe('one\n\ntwo\n\nthree');
   });
 
+  it('J-4: what is to be put down is told of the mail further down that has its day', () => {
+    const text = 'Can any of you meet the mayor of Cork on 23 April?';
+    const passed = (own: string) =>
+      said({
+        subject: 'Mayor',
+        own,
+        quoted: `${mark}\n\n${head}\n\nI will try to make the time with the crew of the ferry.\n\nFrom: Piet Maas on 11/08/2026 09:00 AM\nTo: Anna Berg@SITE\ncc:\nSubject: Mayor\n\n${text}`,
+      });
+    expect(passed('Please put this on my calendar.')).toContain(`Piet Maas's mail to Anna Berg: ${text}`);
+    expect(passed('Can you handle it?')).toContain("Anna Berg's mail");
+  });
+
   it('J-4: of what is to be put down or may be of interest the day is told, and not what else the other mail says', () => {
     const text =
       'I am sending you the programme of the pilots with a booking form for the harbour table. We meet on May 16 in the small hall, and if you have any questions, please call me.';
@@ -206,6 +218,7 @@ describe('what is said of a mail that passes another one on', () => {
     ['Tom Reilly', 'to Tom'],
     ['treilly@example.net', 'to Tom'],
     ['Reilly, Tom; Maas, Piet', 'to Tom and others'],
+    [`"'Maas, Piet J. (Site)'" <piet@example.org>`, 'to Piet J. Maas'],
     ['Piet Maas/SITE@SITE', 'to Piet Maas'],
     ['Maas, Piet', 'to Piet Maas'],
     ['"Anna Berg" <anna@example.org>, Piet Maas/SITE@SITE,', 'to Piet Maas and others'],

@@ -19,6 +19,11 @@ describe('an answer and what it answers', () => {
     const written = 'I have the key. All is isolated, tagged, with a photo on the board.';
     for (const about of ['Pit', ''])
       expect(answered(written, asked, about)).toMatch(/An earlier mail asked: Tomasz, who has the key to the board\?$/);
+    // What it begins with answers.
+    const two = '> What did the mayor say on the quay? Do I still have a boat?';
+    expect(answered('That depends on what you call a boat. The mayor came to the quay at noon.', two)).toMatch(
+      /^An earlier mail asked: Do I still have a boat\? The reply: That depends/,
+    );
     expect(answered('No, sorry, I am afraid that I am not.', asked)).not.toContain('An earlier mail');
   });
 
@@ -62,6 +67,11 @@ describe('an answer and what it answers', () => {
       'An earlier mail asked: Is it mended?',
     ],
     ['The manual said:', asked, 'An earlier mail asked: Is the north gate mended?'],
+    [
+      '\tAnna Berg/SITE@siteXgate\n\tSent by: Nicki Daw/SITE@siteXgate\n\t03/07/2026 03:06 PM\n\t\t \n\t\t To: Nora Quist/SITE\n\t\t cc: \n\t\t Subject: Gate\n',
+      'Is it mended?',
+      'Anna Berg asked: Is it mended?',
+    ],
     [
       'On Monday, Piet Vos wrote:',
       '> The mayor expects you on 30 May.',

@@ -56,8 +56,13 @@ const saysWhat =
  */
 function askedIn(text: string, { asks, about, written }: Pick<Answer, 'asks' | 'about' | 'written'>): string | null {
   const all = asking(text, asks);
-  const taken = new Set(tellingWords(written));
-  const takenUp = all.filter((sentence) => tellingWords(sentence).some((word) => taken.has(word)));
+  const [opening] = mailSentences(written, () => false);
+  const taking = (text: string) => {
+    const taken = new Set(tellingWords(text));
+    return all.filter((sentence) => tellingWords(sentence).some((word) => taken.has(word)));
+  };
+  const first = taking(opening?.text ?? '');
+  const takenUp = first.length > 0 ? first : taking(written);
   const [only, ...others] = all.length > 1 ? takenUp : all;
   if (only === undefined || others.length > 0) return null;
   const isWhole = (sentence: string) => !needsSentenceBefore(sentence, about);
@@ -165,7 +170,7 @@ export function withQuestion(
       ? (['', about].map((known) => askedIn(text, { asks, about: known, written })).find(fits) ?? null)
       : null;
   const asked = only ?? (fits(last) ? last : null);
-  const isAnybodys = asked === null && isYesOrNo && asking(text, asks).length > 1;
+  const isAnybodys = asked === null && isYesOrNo && isOfSeveral;
   const point = () => sayingAlone(besideOwn(own, earlier, tellBelow(unmarked)), earlier);
   const beside = asked ?? (isAnybodys ? null : point()?.sentences[0]) ?? null;
   if (beside === null || countSpokenWords(beside) > words) return alone;

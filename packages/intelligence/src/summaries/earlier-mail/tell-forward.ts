@@ -55,7 +55,9 @@ function onlyDated(summary: MailSummary | null): MailSummary | null {
 
 /** What nobody does without its day. */
 const ofAppointment =
-  /\b(?:calendar|diary|schedule|attend\w*|appointments?|meet(?:ings?)?|invit\w+|rsvp|book|reserve|dates?|set up|sign (?:me|us) up|(?:any )?interest(?:ed)?(?= in (?:going|speaking|joining|coming)|\W*$))\b/im;
+  /\b(?:calendar|diary|schedule|attend\w*|appointments?|meet(?:ings?)?|invit\w+|rsvp|book|reserve|dates?|set up|sign (?:me|us) up)\b/i;
+/** "Any interest?", "are you interested in going?" */
+const ofInterest = /\binterest(?:ed)?(?= in (?:going|speaking|joining|coming)|\W*$)/im;
 
 /** That something is asked, where it cannot be said what, comes before a headline or a name. */
 function askBeforeScrap(summary: MailSummary | null): MailSummary | null {
@@ -166,7 +168,8 @@ export function besideOwn(own: MailSummary, earlier: Earlier, tell: Tell): MailS
   const other = (): MailSummary | null =>
     isPointWanted ? sayingAlone(tell(text, { words, isWhole: true }), earlier) : null;
   const point = sayingAlone(told, earlier) ?? other() ?? (isFew ? upTo(askBeforeScrap(told), () => true) : null);
-  const isDayWanted = leavesDayOut(own, written) && (point === null || ofAppointment.test(written));
+  const isDayWanted =
+    leavesDayOut(own, written) && (point === null || ofAppointment.test(written) || ofInterest.test(written));
   if (!isDayWanted || point?.sentences.some(namesDate) === true) return point;
   const dated = tell(text, { words, isDated: true });
   return upTo(dated, namesDate) ?? sayingAlone(onlyDated(dated), earlier) ?? point;
@@ -230,7 +233,9 @@ export function tellForwards(
   { own, written, about }: Pick<Forward, 'own' | 'written' | 'about'>,
 ): MailSummary {
   const heard = new Set(tellingWords(`${written} ${about}`));
+  const isDayWanted = own !== null && leavesDayOut(own, written) && ofAppointment.test(written);
   let nearest: MailSummary | null = null;
+  let telling: MailSummary | null = null;
   for (const tell of tellings) {
     const told = tell();
     nearest ??= told;
@@ -241,8 +246,12 @@ export function tellForwards(
     const said = [first.replace(/^[^:]*:? ?/, ''), ...below.slice(1)]
       .filter((one) => !one.startsWith('It asks '))
       .join(' ');
+    if (namesDate(said)) return told;
     const news = new Set(tellingWords(said).filter((word) => !heard.has(word)));
-    if (news.size >= fewestTelling || namesDate(said)) return told;
+    if (news.size < fewestTelling) continue;
+    if (!isDayWanted) return told;
+    // The day may stand in one further down.
+    telling ??= told;
   }
-  return nearest ?? plain();
+  return telling ?? nearest ?? plain();
 }

@@ -35,7 +35,6 @@ const pointed: readonly (readonly [string, string])[] = [
   ['Rd', 'Road'],
   ['Jr', 'Junior'],
   ['Sr', 'Senior'],
-  ['Prof', 'Professor'],
   ['U\\.S\\.A', 'USA'],
   ['U\\.S', 'US'],
   ['U\\.K', 'UK'],
@@ -63,6 +62,9 @@ const titles: readonly (readonly [RegExp, string])[] = [
   [/(?<![\p{L}\p{N}])Mrs\b\.?(?=\s+\p{Lu})/gu, 'Missus'],
   [/(?<![\p{L}\p{N}])Ms\b\.?(?=\s+\p{Lu})/gu, 'Miz'],
   [/(?<![\p{L}\p{N}])Dr\b\.?(?=\s+\p{Lu})/gu, 'Doctor'],
+  [/(?<![\p{L}\p{N}])Prof\b\.?(?=\s+\p{Lu})/gu, 'Professor'],
+  [/(?<![\p{L}\p{N}])Sen\.(?=\s+\p{Lu})/gu, 'Senator'],
+  [/(?<![\p{L}\p{N}])Gov\.(?=\s+\p{Lu})/gu, 'Governor'],
 ];
 
 /** Whole words, as written here in capitals or in small letters. */
