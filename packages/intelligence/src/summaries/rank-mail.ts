@@ -18,7 +18,7 @@ import { type MailSentence, mailSentences } from './sentences/mail-sentences.ts'
 import { proseLines } from './sentences/prose-lines.ts';
 import { type RankedSentence, rankSentences, type SentenceWeights } from './sentences/rank-sentences.ts';
 import { sayDaysAnew } from './sentences/relative-days.ts';
-import { isCourtesy } from './sentences/sentence-signs.ts';
+import { isCourtesy, namesOnly } from './sentences/sentence-signs.ts';
 
 /** So much of a text tells its language. */
 const languageLimit = 12_000;
@@ -188,7 +188,7 @@ function rankForwarded(text: string, email: MailMessage, context: RankContext, h
   const isOfToday = written !== null && dayNumber(written, timeZone) === dayNumber(now, timeZone);
   return rankText(text, email, context, written ?? undefined)
     .flatMap((sentence): RankedSentence[] => {
-      if (isCourtesy(sentence.text) || onlyNames.test(sentence.text)) return [];
+      if (isCourtesy(sentence.text) || onlyNames.test(sentence.text) || namesOnly(sentence.text)) return [];
       const anew = written === null ? sentence : sayAnew(sentence, written, context);
       if ((written === null && countsFrom(sentence.text).itsDay) || (!isOfToday && countsFrom(anew.text).itsWeek)) {
         return sentence.ask > 0 || sentence.demands ? [{ ...sentence, withheld: true, deadline: null }] : [];

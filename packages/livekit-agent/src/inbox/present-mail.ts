@@ -70,13 +70,14 @@ function presentItem(drive: DriveContext, mail: JudgedMail, presentation: Presen
   // Where it stands comes behind: before what it is about it would be heard of nothing.
   const said = [...summary.sentences, stands, moreOf(summary)].filter(Boolean).join(' ');
   // Of a mail in another language the summary names language and subject itself.
-  const addressed = summary.answers === undefined || !speaksToYou(summary) ? null : summary.answers;
   const namesItself = isForeign(summary) && summary.sentences.length > 0;
   const isNamed = namesItself || subject === '' || says(`${before} ${said}`, subject);
-  const partsOf = (who: string) => [isNamed ? `${who}.` : `${who}: ${ended(withoutHeard(subject, before))}`, said];
-  const toWhomever = partsOf(who);
-  const toSomebody = partsOf(whoOf(addressed));
-  const parts = frame.count(...toSomebody) <= most ? toSomebody : toWhomever;
+  const partsOf = (named: string) => [
+    isNamed ? `${named}.` : `${named}: ${ended(withoutHeard(subject, before))}`,
+    said,
+  ];
+  const addressed = partsOf(whoOf(speaksToYou(summary) ? (summary.answers ?? null) : null));
+  const parts = frame.count(...addressed) <= most ? addressed : partsOf(who);
   const attached = [attachmentPhrase(mail), countedAttachments(mail), ''].find(
     (words) => frame.count(...parts, words) <= most,
   );

@@ -27,6 +27,22 @@ describe('what is said of a mail that passes another one on', () => {
     expect(withoutMarks('> one\n>\n> > two\n>\n>three')).toBe('one\n\ntwo\n\nthree');
   });
 
+  it('J-4: what stands below a head whose subject takes two lines is not the words of who passed it on', () => {
+    const subject = 'Subject: The new crane of the harbour and what it costs the\npilots in the winter';
+    const passed = `${mark}\n\nAnna Berg@SITE\n11/09/2026 03:10 PM\nTo: Tom Reilly/SITE/Brightwater\ncc:\n${subject}\n\nIs it true that the pilots pay for the crane, as per below?\n${mark.replace('Tom Reilly', 'Anna Berg')}\n\nFrom: "Crane News" <news@example.org>\nTo:\ncc:\n\n${subject}\n\nLearn more about the cranes of the north in our shop.`;
+    expect(said({ subject: 'Cranes', own: 'Do we need to correct them?', quoted: passed })).toContain(
+      "Anna Berg's mail: Is it true that the pilots pay for the crane?",
+    );
+  });
+
+  it('J-4: a title below the name of somebody is no sentence of a mail that is passed on', () => {
+    const text =
+      'As we said, let us talk next week.\n\nRachael King\nRegional Director - Harbour Affairs - Cork\nQuay Net Works';
+    expect(
+      said({ subject: 'Talk', own: 'Include on the list', quoted: `${mark}\n\n${head}\n\n${text}` }),
+    ).not.toContain('Director');
+  });
+
   it('J-4: what is to be put down is told of the mail further down that has its day', () => {
     const text = 'Can any of you meet the mayor of Cork on 23 April?';
     const passed = (own: string) =>

@@ -51,18 +51,18 @@ const saysWhat =
   /^(?:and |so |but )?(?:(?:is|are|was|were|can|could|would|will|do|does|did|have|has|shall|should|may)\b|(?:what|when|where|who|which|how)\b(?: \S+){4})/i;
 
 /**
- * The one thing that a text asks, of several the one whose words the answer takes up, with the sentence that it points to; null: it asks
- * nothing, several things, or one that points further back.
+ * The one thing that a text asks, of several the one whose words the answer takes up, in its first sentence before all, with the sentence
+ * that it points to; null: it asks nothing, several things, or one that points further back.
  */
 function askedIn(text: string, { asks, about, written }: Pick<Answer, 'asks' | 'about' | 'written'>): string | null {
   const all = asking(text, asks);
   const [opening] = mailSentences(written, () => false);
-  const taking = (text: string) => {
-    const taken = new Set(tellingWords(text));
+  const takenUpIn = (answer: string) => {
+    const taken = new Set(tellingWords(answer));
     return all.filter((sentence) => tellingWords(sentence).some((word) => taken.has(word)));
   };
-  const first = taking(opening?.text ?? '');
-  const takenUp = first.length > 0 ? first : taking(written);
+  const atOnce = takenUpIn(opening?.text ?? '');
+  const takenUp = atOnce.length > 0 ? atOnce : takenUpIn(written);
   const [only, ...others] = all.length > 1 ? takenUp : all;
   if (only === undefined || others.length > 0) return null;
   const isWhole = (sentence: string) => !needsSentenceBefore(sentence, about);
@@ -179,14 +179,9 @@ export function withQuestion(
   const end = exact === undefined ? -1 : own.sentences.findIndex((one) => answerWith(one, email.body) !== exact);
   const told = end < 0 ? own.sentences : own.sentences.slice(0, end);
   const opening = isSaidFirst(brief, first) ? [] : [brief];
-  const answer = [...opening, ...told];
-  // What is ordered is heard first, and so is a yes. "That is one of ten" is heard behind what it is one of.
   const isOrder = !isDiscussion && (asks.isAsk(first) || isImperative(first));
-  const isPointing = !isYesOrNo && !isOrder && pointsBack(answer[0] ?? '');
-  const isBehind = isPointing && countSpokenWords(`${beside} ${reply}`) <= words;
-  const inOrder = isBehind
-    ? [answers(beside, who), `${reply} ${answer[0]}`, ...answer.slice(1)]
-    : [...answer, answers(beside, who)];
+  const isBehind = !isYesOrNo && !isOrder && countSpokenWords(`${beside} ${reply}`) <= words;
+  const inOrder = withBeside([...opening, ...told], answers(beside, who), isBehind);
   const rest = own.sentences.slice(told.length);
   return {
     ...own,
@@ -195,6 +190,12 @@ export function withQuestion(
 }
 
 const reply = 'The reply:';
+
+/** What it answers behind the answer; where that leans on it ("that is one of ten"), and may stand behind it, before. */
+function withBeside([first = '', ...more]: readonly string[], beside: string, mayBeBehind: boolean): readonly string[] {
+  if (mayBeBehind && pointsBack(first)) return [beside, `${reply} ${first}`, ...more];
+  return [first, ...more, beside];
+}
 
 /** What its writer began with, where that is a few words: "No.", "I have the key."; empty where it is more, or a courtesy. */
 function briefAnswer(written: string): string {

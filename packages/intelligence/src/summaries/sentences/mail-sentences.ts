@@ -323,6 +323,10 @@ function withoutFollowing(sentence: string): string {
   });
 }
 
+/** "Is it shut, as per below?": what stands there is not heard. */
+const pointer =
+  /,? \(?(?:(?:as )?(?:per|described|mentioned|stated|shown|outlined|noted|discussed)|see) (?:below|above|the attached|attached)\)?(?=[.,?!]|$)/gi;
+
 /** What a mail's text says, sentence by sentence, each once: no greetings, farewells, small print, code or tables; a list is one sentence.
  * @param isLinkPost what stands in quotation marks is what it is about */
 export function mailSentences(
@@ -344,7 +348,7 @@ export function mailSentences(
   const quoted = insideQuotations(all);
   let isAfterGap = false;
   for (const [place, raw] of all.entries()) {
-    const said = capitalise(withoutFollowing(wholeSentence(raw)));
+    const said = capitalise(withoutFollowing(wholeSentence(raw).replace(pointer, '')));
     if (seen.has(said)) continue;
     // "Hi all:" announces nothing.
     if (raw.endsWith(':') && !isWorthSaying(raw)) continue;

@@ -127,6 +127,12 @@ const asksInOtherForms = [
 /** "Harbour Works Ltd an address", "Regional Director Government Affairs": a letterhead, a line of a signature. */
 const onlyNames =
   /^(?=\S+ \S)(?:(?:\p{Lu}[\p{L}.'’&-]*|of|and|the|for|&|[–—-]|an address|a link|\d+)(?:[\s,.;/]+|$))+$/u;
+
+/** Whether there is nothing in it but names and titles, and no day. */
+export function namesOnly(text: string): boolean {
+  return onlyNames.test(text) && !namesDate(text);
+}
+
 /** Whether it asks something only of whom its condition fits. */
 export function asksOnlyIf(text: string): boolean {
   return onlyIf.test(text) && !text.endsWith('?') && !asksYou.test(text);
