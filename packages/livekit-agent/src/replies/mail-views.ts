@@ -87,11 +87,19 @@ function actionItems(drive: DriveContext, mails: readonly MailMessage[]): Viewed
   return { opening: `${capitalise(countOf(items.length, thing))}.`, items };
 }
 
+/** "Why is Northmix ringing me?": to be answered. "Could you send it?" is to be done. */
+const wantsAnswer =
+  /^(?:and |so |but )?(?:why|what|when|where|who|whose|which|how|is|are|was|were|do|does|did|has|have|had)\b.*\?$/is;
+
 /** "For you, by Friday noon: could you send me the drawings?" @param mail of several, the one that it stands in */
 function sayAction({ action, assignee, due }: ActionItem, mail: MailMessage | null): string {
   const whose =
     assignee.who === 'reader' ? 'For you' : assignee.who === 'person' ? `For ${assignee.name}` : 'For nobody by name';
   const from = mail === null ? '' : `, from ${senderName(mail)}`;
-  const until = due === null ? '' : due.isPast ? `, due ${due.words}, which has passed` : `, ${due.words}`;
-  return `${whose}${from}${until}: ${action}`;
+  // "Confirm to Magda before seven tomorrow, then ring me" says itself until when.
+  const isSaid = due !== null && action.toLowerCase().includes(due.words.toLowerCase());
+  const until =
+    due === null ? '' : due.isPast ? `, due ${due.words}, which has passed` : isSaid ? '' : `, ${due.words}`;
+  const isQuestion = assignee.who === 'reader' && wantsAnswer.test(action);
+  return `${whose}${isQuestion ? ' to answer' : ''}${from}${until}: ${action}`;
 }

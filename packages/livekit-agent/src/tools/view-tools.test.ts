@@ -74,4 +74,13 @@ describe('view_mail', () => {
       }),
     );
   });
+
+  it('J-8: what is to be answered is told apart from what is to be done, and until when is said once', async () => {
+    const own =
+      'Why is the yard ringing me on a Sunday? Please confirm the crane to Magda by 4 December at noon, then ring me. Could you send me the drawings by 18 December?';
+    const { message } = await createViewMailTool(openDrive(own)).execute({ view: 'action-items' }, idleRun);
+    expect(message).toContain('For you to answer: Why is the yard ringing me on a Sunday?');
+    expect(message).toContain('For you: Please confirm the crane to Magda by 4 December at noon, then ring me.');
+    expect(message).toContain('For you, by 18 December: Could you send me the drawings?');
+  });
 });
