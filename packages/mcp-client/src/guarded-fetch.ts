@@ -1,6 +1,6 @@
 import { isIP, type LookupFunction } from 'node:net';
 import { NexusError } from '@nexus/contracts';
-import type { fetch as fetchOver } from 'undici';
+import { Agent, fetch as fetchOver } from 'undici';
 
 /** What part of the net servers may be in. */
 export interface Network {
@@ -47,14 +47,10 @@ export function checkAddress(address: string, { plain, isAllowed }: Network): UR
  * @param origin of the server; what leads elsewhere is refused
  */
 export function createGuardedFetch(origin: string, network: Network): GuardedFetch {
-  // With the protocol a third of a second of every start, of which most have no server to ask.
-  const loading = import('undici').then(({ Agent, fetch }) => {
-    const dispatcher = new Agent({
-      connect: { lookup: network.lookUp, timeout: connectWithin },
-      maxResponseSize: largestAnswer,
-      connections: 2,
-    });
-    return { fetch, dispatcher };
+  const dispatcher = new Agent({
+    connect: { lookup: network.lookUp, timeout: connectWithin },
+    maxResponseSize: largestAnswer,
+    connections: 2,
   });
 
   async function get(address: string | URL, init: RequestInit = {}): Promise<Response> {
@@ -63,8 +59,7 @@ export function createGuardedFetch(origin: string, network: Network): GuardedFet
       if (url.origin !== origin)
         throw refused('The server leads to another host, which was not named. It is not followed.');
       const { body, headers, method = 'GET', signal } = init;
-      const { fetch, dispatcher } = await loading;
-      const response = await fetch(url, {
+      const response = await fetchOver(url, {
         method,
         redirect: 'manual',
         dispatcher,
@@ -80,7 +75,7 @@ export function createGuardedFetch(origin: string, network: Network): GuardedFet
     throw refused('The server leads round and round. It is not followed.');
   }
 
-  return Object.assign(get, { [Symbol.asyncDispose]: async () => (await loading).dispatcher.destroy() });
+  return Object.assign(get, { [Symbol.asyncDispose]: () => dispatcher.destroy() });
 }
 
 /** The same, as the platform has it. */

@@ -1,4 +1,4 @@
-import type { Client, ClientOptions } from '@modelcontextprotocol/client';
+import { Client, type ClientOptions, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { type AllowedTool, NexusError } from '@nexus/contracts';
 import { stripInvisible } from '@nexus/text';
 import type { OfferedTool } from './describe-tool.ts';
@@ -44,7 +44,6 @@ export function createToolServerCalls(network: Network): ToolServerCalls {
     work: (client: Client, signal: AbortSignal) => Promise<Result>,
   ): Promise<Result> {
     const signal = AbortSignal.any([given, AbortSignal.timeout(patience)]);
-    const { Client, StreamableHTTPClientTransport } = await import('@modelcontextprotocol/client');
     const client = new Client({ name: 'nexusaec', version: '0.1.0' }, options);
     try {
       await using guarded = createGuardedFetch(new URL(address).origin, network);

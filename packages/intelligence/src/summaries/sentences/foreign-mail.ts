@@ -1,6 +1,15 @@
-import { createRequire } from 'node:module';
 import { dateFormat, splitSentences } from '@nexus/text';
 import type { ParsedResult, ParsingOption, ParsingReference } from 'chrono-node';
+import { parse as parseSpanish } from 'chrono-node/es';
+import { parse as parseFinnish } from 'chrono-node/fi';
+import { parse as parseFrench } from 'chrono-node/fr';
+import { parse as parseItalian } from 'chrono-node/it';
+import { parse as parseJapanese } from 'chrono-node/ja';
+import { parse as parseDutch } from 'chrono-node/nl';
+import { parse as parsePortuguese } from 'chrono-node/pt';
+import { parse as parseRussian } from 'chrono-node/ru';
+import { parse as parseSwedish } from 'chrono-node/sv';
+import { parse as parseChinese } from 'chrono-node/zh';
 import { type AskClassifier, asksInGerman } from '../../asks/ask-classifier.ts';
 import { dueAt, findDeadline } from '../../scoring/deadlines/find-deadline.ts';
 import { createZoneOffset } from '../../scoring/deadlines/time-zone-offset.ts';
@@ -15,13 +24,6 @@ interface ForeignForms {
   readonly parse?: (text: string, reference: ParsingReference, option?: ParsingOption) => ParsedResult[];
 }
 
-const load = createRequire(import.meta.url);
-
-/** Loaded with the first mail in that language: all ten are a sixth of a second of every start. */
-function datesIn(code: string): NonNullable<ForeignForms['parse']> {
-  return (...parameters) => (load(`chrono-node/${code}`) as typeof import('chrono-node/fr')).parse(...parameters);
-}
-
 const never = /(?!)/;
 
 /** Of the words that stand before a date, those that leave its day out. */
@@ -33,54 +35,54 @@ const forms: Readonly<Record<string, ForeignForms>> = {
     request:
       /(?<!\p{L})(?:merci de (?!votre|ton|vos)\p{L}|(?:pourriez|pouvez|voudriez|pourrais|peux)[- ](?:vous|tu)|veuillez (?!agréer|recevoir|trouver)|prière de|prions de|vous prie de (?!croire|recevoir|trouver|bien vouloir (?:agréer|trouver)))/iu,
     tie: /(?:avant|d['’]ici|jusqu['’]?(?:au|à)?|au plus tard|pour) (?:le |au |la |à )*$/iu,
-    parse: datesIn('fr'),
+    parse: parseFrench,
   },
   nl: {
     request:
       /(?<!\p{L})(?:graag (?:ontvang|hoor|zie|uw|je)|kun(?:t|nen)? (?:u|je|jij|jullie)|wil(?:t|len)? (?:u|je|jullie)|zou(?:dt)? (?:u|je)|verzoek\p{L}*|alstublieft|alsjeblieft|gelieve|laat (?:het )?(?:me|ons|mij))(?!\p{L})/iu,
     tie: /(?:voor|vóór|uiterlijk|tot(?: en met)?) (?:op )?$/iu,
-    parse: datesIn('nl'),
+    parse: parseDutch,
   },
   es: {
     request:
       /(?<!\p{L})(?:por favor|(?:podría|podrías|puedes|podéis|podrían)(?!\p{L})|le(?:s)? ruego|rogamos|agradecer(?:ía|íamos))/iu,
     tie: /(?:antes del?|hasta|para|a más tardar) (?:el |las? )*$/iu,
-    parse: datesIn('es'),
+    parse: parseSpanish,
   },
   it: {
     request:
       /(?<!\p{L})(?:per (?:favore|cortesia)|(?:potrebbe|potresti|può|puoi|potete)(?!\p{L})|(?:la|vi|ti) pre(?:go|ghiamo)|si prega)/iu,
     tie: /(?:entro|prima d(?:i|el)|fino a(?:l)?|al più tardi) (?:e non oltre )?(?:il |le |l['’])*$/iu,
-    parse: datesIn('it'),
+    parse: parseItalian,
   },
   pt: {
     request:
       /(?<!\p{L})(?:por favor|(?:poderia|poderiam|pode|podes|podem)(?!\p{L})|solicit\p{L}+|agradec(?:ia|íamos|emos que))/iu,
     tie: /(?:até|antes d[eoa]|o mais tardar) (?:ao? |o |dia |às )*$/iu,
-    parse: datesIn('pt'),
+    parse: parsePortuguese,
   },
   sv: {
     request:
       /(?<!\p{L})(?:vänligen|snälla|(?:kan|kunde|skulle|vill) (?:du|ni)|säg till|hör av (?:dig|er)|swisha|återkom)(?!\p{L})/iu,
     tie: /(?:före|innan|senast|till och med) (?:den )?$/iu,
-    parse: datesIn('sv'),
+    parse: parseSwedish,
   },
   da: { request: /(?<!\p{L})(?:venligst|(?:kan|kunne|vil|ville) (?:du|I)|bedes)(?!\p{L})/u, tie: never },
   nb: { request: /(?<!\p{L})(?:vennligst|(?:kan|kunne|vil) (?:du|dere)|bes om)(?!\p{L})/iu, tie: never },
   no: { request: /(?<!\p{L})(?:vennligst|(?:kan|kunne|vil) (?:du|dere)|bes om)(?!\p{L})/iu, tie: never },
   pl: { request: /(?<!\p{L})(?:prosz[ęe] o|prosimy o|prosz[ęe] \p{L}+(?:ć|c)(?!\p{L})|czy (?:mog|moż))/iu, tie: never },
   cs: { request: /(?<!\p{L})(?:prosím|prosíme|můžete|mohl(?:a)? by)(?!\p{L})/iu, tie: never },
-  ru: { request: /(?:пожалуйста|прош(?:у|им)|не могли бы)/iu, tie: never, parse: datesIn('ru') },
+  ru: { request: /(?:пожалуйста|прош(?:у|им)|не могли бы)/iu, tie: never, parse: parseRussian },
   ja: {
     request: /いただけ|頂け|ください|下さい|ますか|でしょうか/u,
     // "…までに終わるか": whether it is over by then is what is asked, and not until when.
     tie: /^\s*(?:（.）)?\s*まで(?![^。、]{0,20}か(?:どうか)?、)/u,
     isTieAfter: true,
-    parse: datesIn('ja'),
+    parse: parseJapanese,
   },
-  zh: { request: /[请請](?!假)|能否|可否/u, tie: never, parse: datesIn('zh') },
+  zh: { request: /[请請](?!假)|能否|可否/u, tie: never, parse: parseChinese },
   tr: { request: /(?<!\p{L})(?:lütfen|rica ederi[mz])/iu, tie: never },
-  fi: { request: /(?<!\p{L})(?:pyyd\p{L}+|voisit\p{L}*|voitko)(?!\p{L})/iu, tie: never, parse: datesIn('fi') },
+  fi: { request: /(?<!\p{L})(?:pyyd\p{L}+|voisit\p{L}*|voitko)(?!\p{L})/iu, tie: never, parse: parseFinnish },
 };
 
 /** "Or shall we wait until Monday?": until then nothing is due. */
