@@ -1,25 +1,16 @@
 import type { JudgedMail, MailEnvelope, MailMessage } from '@nexus/contracts';
-import {
-  addresseeOf,
-  againWhen,
-  isChanged,
-  type MailSummary,
-  moreIsAsked,
-  sayDaysAnew,
-  withoutSubjectMarks,
-} from '@nexus/intelligence';
-import { spokenForm } from '@nexus/spoken-text';
-import { capitalise, createEnglishStemmer, englishWords, plainWords, splitSentences } from '@nexus/text';
+import { addresseeOf, againWhen, isChanged, type MailSummary, moreIsAsked } from '@nexus/intelligence';
+import { capitalise, createEnglishStemmer, englishWords, plainWords } from '@nexus/text';
 import type { DriveContext } from '../state/drive-context.ts';
 import { countAttachments, nameAttachments, sayRoughlyWhen, senderName, subjectName } from '../wording/mail.ts';
 import { accountWord } from './account-outages.ts';
 import { sayClash } from './calendar-clash.ts';
 import { askedAgain, meetingAhead, settledBy, standingOf } from './mail-standing.ts';
+import { countWords, firstPhrase, keepsDates, subjectsThatFit, toldSubject } from './told-subject.ts';
 import { keepSummary, readerAddresses, type Summariser, summariserOf } from './told-summary.ts';
 
 /** What an item may take, in words as they are spoken (J-4). */
 const longestItem = 45;
-const longestSubject = 16;
 
 export interface Presentation {
   /** It is told right after another mail of its thread. */
@@ -106,7 +97,7 @@ function presentSettled(
   mail: JudgedMail,
   { who, settled, sameSubject }: { readonly who: string; readonly settled: string; readonly sameSubject: boolean },
 ): string {
-  const subject = sameSubject ? '' : firstThatFits([toldSubject(drive, mail)]);
+  const [subject = ''] = sameSubject ? [] : subjectsThatFit(toldSubject(drive, mail));
   if (subject !== '')
     return [`${who}: ${ended(subject)}`, settled, orderLeft(drive, mail, settled), meetingAhead(drive, mail)]
       .filter(Boolean)
@@ -123,11 +114,6 @@ function orderLeft(drive: DriveContext, mail: JudgedMail, settled: string): stri
   const { ask, deadline, sentences } = summariserOf(drive, mail, 'concise')({ words: shortSentence });
   const isOrder = ask !== null && sentences.includes(ask) && deadline === null && !/[\d?]/.test(ask);
   return isOrder ? `It asked: ${ask}` : '';
-}
-
-function firstThatFits(subjects: readonly string[]): string {
-  const [named = ''] = subjects;
-  return [named, firstPhrase(named)].find((subject) => countWords(subject) <= longestSubject) ?? '';
 }
 
 /** What an item without its subject lacks: less than an ask, more than what is told around one. */
@@ -190,8 +176,7 @@ function fit(
     return whole;
   };
   const counted = countedAttachments(mail);
-  const subjects = sameSubject ? [] : [named, firstPhrase(named), cutSubject(firstPhrase(named))];
-  const [longest = '', ...others] = [...new Set([...subjects, ''])].filter((one) => countWords(one) <= longestSubject);
+  const [longest = '', ...others] = [...(sameSubject ? [] : subjectsThatFit(named)), ''];
   const first = fitted(longest, counted);
   // Of a mail in another language the summary names the subject itself, and its own words come before what is attached.
   const all = isForeign(first.summary)
@@ -212,13 +197,6 @@ function fit(
 
 function withoutSentences(summary: MailSummary): MailSummary {
   return { ...summary, sentences: [] };
-}
-
-/** Whether each number and day that the subject names is said. */
-function keepsDates(subject: string, said: string): boolean {
-  const heard = plainWords(said).split(' ');
-  const words = plainWords(subject).trim().split(' ');
-  return words.every((word) => !calendarWord.test(word) || heard.includes(word));
 }
 
 /** What a model made of it and code found to be true (J-7) is told in place of the mail's own sentences. */
@@ -290,12 +268,6 @@ function presentFraud(drive: DriveContext, mail: JudgedMail, most: number): stri
   return tellings.find((words) => countWords(words) <= most) ?? tell('', firstPhrase(named));
 }
 
-function countWords(text: string): number {
-  return spokenForm(text)
-    .split(/\s+/)
-    .filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
-}
-
 /** Words of some parts of an item as they are spoken, each part counted once. */
 function createCounter(): (...parts: readonly string[]) => number {
   const known = new Map<string, number>();
@@ -305,56 +277,6 @@ function createCounter(): (...parts: readonly string[]) => number {
     return words;
   };
   return (...parts) => parts.reduce((sum, part) => sum + count(part), 0);
-}
-
-/** What it is about, with the days that the subject names as they are now; the subject of an answer was written on another day. */
-function toldSubject({ clock }: DriveContext, { email }: JudgedMail): string {
-  const { receivedAt: sent, subject } = email;
-  const told = unhurried(subjectName(email));
-  const isAnswer = withoutSubjectMarks(subject) !== subject.trim();
-  // "I have to release your slot" of a mail that is answered or passed on are another's words.
-  if (isAnswer && courtesy.test(told)) return '';
-  if (isAnswer) return firstPerson.test(told) && !firstPerson.test(firstPhrase(told)) ? firstPhrase(told) : told;
-  return sent === null ? told : sayDaysAnew(told, { sent, now: clock.now(), timeZone: clock.timeZone });
-}
-
-/** "Thanks for your time" of a mail that is answered would be heard as the sender's. */
-const courtesy = /^(?:thanks|thank you|many thanks|sorry|congratulations)\b/i;
-const firstPerson = /\b(?:I|I['’]\p{L}+|my|we|our)\b/u;
-
-/** Without "Urgent:", which the item says in its own way. */
-function unhurried(subject: string): string {
-  const rest = subject.replace(/^\W*(?:urgent|important)\b\W+/i, '');
-  return rest === '' ? subject : capitalise(rest);
-}
-
-const calendarWord =
-  /^(?:\d.*|mon.*day|tues.*|wednes.*|thurs.*|fri.*day|sat.*day|sun.*day|january|february|march|april|may|june|july|august|september|october|november|december)$/i;
-
-/** The first phrase that names something; a date alone does not, but stays before the one that does. */
-function firstPhrase(subject: string): string {
-  const phrases = splitSentences(subject).flatMap((sentence) => sentence.split(/[:;,]\s|\s[–—-]+\s|--|\s\(/));
-  const isDate = (phrase: string): boolean =>
-    phrase
-      .trim()
-      .split(/\s+/)
-      .every((word) => calendarWord.test(word));
-  const at = phrases.findIndex((phrase) => /\S\s+\S/.test(phrase.trim()) && !isDate(phrase));
-  const named = phrases[at]?.trim();
-  if (named === undefined) return subject;
-  const before = phrases[at - 1] ?? '';
-  return /\p{L}/u.test(before) && isDate(before) ? `${before.trim()}: ${named}` : named;
-}
-
-const beginsPart = /\s(?=(?:and|or|by|in|on|at|for|from|with|that|which|who|as|to)\s)/gi;
-const fewestOfSubject = 3;
-
-/** A subject that is told whole, else as many of its parts as are: "You are invited to the opening of the hall by the Minister". */
-function cutSubject(subject: string): string {
-  const parts = [...subject.matchAll(beginsPart)].map(({ index }) => subject.slice(0, index));
-  const isTold = (part: string): boolean => countWords(part) <= longestSubject;
-  if (isTold(subject)) return subject;
-  return parts.findLast((part) => isTold(part) && part.split(' ').length >= fewestOfSubject) ?? subject;
 }
 
 function ended(subject: string): string {
