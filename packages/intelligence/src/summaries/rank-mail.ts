@@ -16,7 +16,7 @@ import { foreignDay, foreignDeadline, sayForeignAsk } from './sentences/foreign-
 import { type ForeignSentence, rankForeign } from './sentences/foreign-sentences.ts';
 import { type MailSentence, mailSentences } from './sentences/mail-sentences.ts';
 import { proseLines } from './sentences/prose-lines.ts';
-import { type RankedSentence, rankSentences, type SentenceWeights } from './sentences/rank-sentences.ts';
+import { isAsked, type RankedSentence, rankSentences, type SentenceWeights } from './sentences/rank-sentences.ts';
 import { sayDaysAnew } from './sentences/relative-days.ts';
 import { isCourtesy, namesOnly } from './sentences/sentence-signs.ts';
 
@@ -176,10 +176,6 @@ function rankOwnText(text: string, email: MailMessage, context: RankContext): Ra
   return sent === null ? ranked : ranked.map((sentence) => sayAnew(sentence, sent, read));
 }
 
-/** "Ruth Berg and Piet Maas": who signed it. */
-const someName = String.raw`\p{Lu}[\p{L}.'’-]*(?: \p{Lu}[\p{L}.'’-]*){1,2}`;
-const onlyNames = new RegExp(`^${someName}(?:(?:,| and| &) ${someName})+\\.?$`, 'u');
-
 /** The same of what is forwarded, by the day that its head names; what counts from one that nobody knows is not told, but that it is asked. */
 function rankForwarded(text: string, email: MailMessage, context: RankContext, head: string): RankedSentence[] {
   const { now, timeZone } = context;
@@ -188,7 +184,8 @@ function rankForwarded(text: string, email: MailMessage, context: RankContext, h
   const isOfToday = written !== null && dayNumber(written, timeZone) === dayNumber(now, timeZone);
   return rankText(text, email, context, written ?? undefined)
     .flatMap((sentence): RankedSentence[] => {
-      if (isCourtesy(sentence.text) || onlyNames.test(sentence.text) || namesOnly(sentence.text)) return [];
+      // "Ruth Berg and Piet Maas", "Regional Director": who signed it.
+      if (isCourtesy(sentence.text) || (!isAsked(sentence) && namesOnly(sentence.text))) return [];
       const anew = written === null ? sentence : sayAnew(sentence, written, context);
       if ((written === null && countsFrom(sentence.text).itsDay) || (!isOfToday && countsFrom(anew.text).itsWeek)) {
         return sentence.ask > 0 || sentence.demands ? [{ ...sentence, withheld: true, deadline: null }] : [];

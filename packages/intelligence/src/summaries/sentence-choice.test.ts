@@ -312,6 +312,8 @@ describe('what is said of a mail', () => {
     const own =
       'Please ask Ruth about the key of the hall. Her e-mail address\nis ruth@example.org, and her phone number is\n(021) 555-0112.';
     expect(said({ subject: 'Key', own })).toBe('Please ask Ruth about the key of the hall.');
+    const asked = 'Please send the key to Ruth, her address is ruth@example.org.';
+    expect(said({ subject: 'Key', own: asked })).toContain('Please send the key to Ruth');
     expect(said({ subject: 'Moved', own: 'My new e-mail address is ruth@example.org.' })).toContain(
       'new e-mail address',
     );

@@ -107,18 +107,19 @@ function withoutMarksOfAll(text: string): string {
 /** A long subject takes a second line, or a third. */
 const linesOfSubject = 3;
 
-/** Whether lines end with one of a head, or with the rest of its subject. */
+/** Whether the last `linesOfSubject` lines above another end with one of a head, or with the rest of its subject. */
 function isBelowField(lines: readonly string[]): boolean {
   if (/^\s*(?:subject|cc|to)\s*:/i.test(lines.at(-1) ?? '')) return true;
-  const near = lines.slice(-linesOfSubject);
-  const subject = near.findIndex((line) => /^\s*subject\s*:/i.test(line));
-  return subject >= 0 && near.slice(subject).every((line) => line.trim() !== '');
+  const subject = lines.findIndex((line) => /^\s*subject\s*:/i.test(line));
+  return subject >= 0 && lines.slice(subject).every((line) => line.trim() !== '');
 }
 
 /** Parts a text behind the lines that say who wrote what to whom, where the next earlier mail begins. */
 function partBelowHead(text: string): { readonly own: string; readonly earlier: string } {
   const lines = text.split('\n');
-  const end = lines.findIndex((line, index) => line.trim() === '' && isBelowField(lines.slice(0, index)));
+  const end = lines.findIndex(
+    (line, index) => line.trim() === '' && isBelowField(lines.slice(Math.max(0, index - linesOfSubject), index)),
+  );
   return end < 0 ? { own: text, earlier: '' } : splitEarlierMail(withoutMarksOfAll(lines.slice(end).join('\n')));
 }
 

@@ -116,6 +116,25 @@ describe('an answer and what it answers', () => {
     expect(sentences).toEqual(['Not yet.']);
   });
 
+  it('J-4: of a list it is known whom a mail answers, and whether that is the listener', () => {
+    const answered = (writer: string) => {
+      const quoted = `On Monday, ${writer} wrote:\n> The rope of the gate is wet.`;
+      const own = 'Did you hang your rope in the small hall of the pilots?';
+      const email = inventMail({ subject: 'Re: Gate', own, quoted, delivery: { listPost: true } });
+      const now = new Date('2026-11-10T12:00:00Z');
+      const context = {
+        now,
+        timeZone: 'Europe/Dublin',
+        verbosity: 'standard',
+        readerAddresses: [reader.address],
+      } as const;
+      return summarizeMail(email, { ...context, asks: createAskClassifier() }).answers;
+    };
+    expect(answered('Piet Vos <piet@example.org>')).toBe('Piet Vos');
+    expect(answered(`Nora Quist <${reader.address}>`)).toBe('you');
+    expect(answered('Gate Team <gate-admin@example.org>')).toBeUndefined();
+  });
+
   it('J-4: what an answer points to is heard before it where there is room to say that it is one', () => {
     const to = '> Who has the keys of the north gate?';
     const [written, asked] = [

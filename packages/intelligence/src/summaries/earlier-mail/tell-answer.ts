@@ -146,9 +146,6 @@ export function withQuestion(
   const writer = writerAt(depth, { lines: exact?.to ?? quoted, quoted }) ?? head;
   // Who writes once more answers nobody.
   if (isBySender(writer, email.from)) return own;
-  const unmarked = above ?? all;
-  const text = withoutHead(unmarked);
-  const room = most - countSpokenWords(said);
   const isReader = readerRole(email, readerAddresses).known && isNamedReader(writer, email, readerAddresses);
   // An office and a list, which an address may be of, write nothing themselves.
   const person = writer.name === null || isOrganisation(writer.name) ? null : writer.name;
@@ -157,6 +154,9 @@ export function withQuestion(
   const alone = isDiscussion && who !== null ? { ...own, answers: isReader ? 'you' : who } : own;
   // In a discussion others have read what it answers; the listener has not, and needs it where it is a question or the answer points to it.
   if (isDiscussion && last === null && !pointsBack(first, about)) return alone;
+  const unmarked = above ?? all;
+  const text = withoutHead(unmarked);
+  const room = most - countSpokenWords(said);
   const words = Math.min(room - countSpokenWords(answers('', who)), wordsOfQuestion);
   const earlier = { written, text, words, about, isAnswered: true };
   const isYesOrNo = saysYesOrNo.test(said) || leavesVerbOut.test(said);

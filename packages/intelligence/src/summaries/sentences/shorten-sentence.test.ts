@@ -156,6 +156,8 @@ describe('a sentence that takes too long', () => {
       ' and if there are any questions, ring Piet.',
     ])
       expect(told(`${diary}${rest}`, 40)).toBe(`${diary}.`);
+    for (const order of ['any problems, call Ruth.', 'any questions about the load, stop the pour.'])
+      expect(told(`${diary}, and if there are ${order}`, 40)).toContain(order);
     expect(told(`${diary} and if you can, bring Piet.`, 40)).toBe(`${diary} and if you can, bring Piet.`);
   });
 

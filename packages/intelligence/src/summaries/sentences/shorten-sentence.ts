@@ -58,9 +58,9 @@ const dropVocative: Step = (text, { reader }) => {
 };
 
 const courtesyLast =
-  /,? and,? if (?:you (?:have|need)|there (?:are|is)) (?:any|further|more|other|an?)\b[^.?!]*\b(?:questions?|problems?|concerns?|comments?|queries|help|information)\b[^?!]*(?=[.!]$)/i;
+  /,? and,? if (?:you have|there are) (?:any|further|more|other)\b[^,.;?!]*\b(?:questions|queries|comments)\b[^,.;?!]*,? (?:(?:please|just|do not hesitate to|don['’]t hesitate to|feel free to|you can|then) )*(?:call|ring|phone|contact|ask|e-?mail|mail|write|let|get in touch|give)\b[^,;?!]*(?=[.!]$)/i;
 
-/** "…, and if you have any questions, call me": nobody is asked to have any. */
+/** "…, and if you have any questions, call me": nobody is asked to have any. What is to be done if there is a problem stays. */
 function withoutCourtesy(text: string): string {
   return text.replace(courtesyLast, '');
 }

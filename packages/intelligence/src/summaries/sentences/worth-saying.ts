@@ -50,7 +50,7 @@ const timeInFigures = /\b\d{1,4}([./-])\d{1,2}\1\d{2,4}\b|\b\d{1,2}\/\d{1,2}\b|\
 
 /** "Her address is an address, and her number is.": it is there to be read. */
 const howToReach =
-  /(?<!\bnew (?:[\p{L}-]+ )?)\b(?:address|number|phone|e-?mail|fax|pager|extension) is(?: an address| a link)?(?=[,.]|$)/iu;
+  /^(?:(?:, )?(?:and )?(?:the|my|our|her|his|their|your) (?!new )(?:[\p{L}-]+ ){0,2}(?:address|number|phone|e-?mail|fax|pager|extension) is(?: an address| a link)?)+[.,]?$/iu;
 
 /** Whether a speakable sentence says something: not a greeting, a farewell, small print, an attribution, a masthead, a scrap. */
 export function isWorthSaying(sentence: string): boolean {
