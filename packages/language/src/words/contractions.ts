@@ -129,7 +129,6 @@ export const contractions: ReadonlyMap<string, readonly string[]> = new Map(
     "everything's": 'everything is',
     "tomorrow's": 'tomorrow is',
     "one's": 'one is',
-    pit: 'put',
     gonnae: 'would you',
     whit: 'what',
     "whit's": 'what is',

@@ -38,6 +38,12 @@ export const misrecognitions: readonly (readonly [heard: readonly string[], said
     ['fleg it', 'flag it'],
     ['flagged it please', 'flag it please'],
     ['word for word', 'word for word'],
+    // A pit is also a hole in the ground, and a subject.
+    ['pit it', 'put it'],
+    ['pit this', 'put this'],
+    ['pit that', 'put that'],
+    ['pit them', 'put them'],
+    ['pit me', 'put me'],
     ['for word', 'forward'],
     ['foreword', 'forward'],
     ['snoos', 'snooze'],
