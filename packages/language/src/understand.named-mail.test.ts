@@ -7,6 +7,12 @@ const idle: UnderstandingContext = { pendingQuestion: false, pendingDraft: false
 describe('a mail, topic or group that is named', () => {
   it.each<[string, object]>([
     ['what does Eleanor want', { kind: 'what-about', target: { scope: 'matching', from: 'Eleanor' } }],
+    ['what is in the mail from Eleanor', { kind: 'what-about', target: { scope: 'matching', from: 'Eleanor' } }],
+    ["what's in Jonas's mail", { kind: 'what-about', target: { scope: 'matching', from: 'Jonas' } }],
+    ["tell me what's in the last mail from Ruth", { kind: 'what-about', target: { from: 'Ruth', newest: true } }],
+    ['what was in the safety mail', { kind: 'what-about', target: { scope: 'matching', query: 'safety' } }],
+    ['what is in her mail', { kind: 'what-about', target: { scope: 'current' } }],
+    ['archive the mail about the lift pit', { kind: 'archive', target: { query: 'lift pit' } }],
     ["read me Jonas's mail", { kind: 'read', target: { scope: 'matching', from: 'Jonas' } }],
     ["archive the shop's mails", { kind: 'archive', target: { scope: 'matching', from: 'shop', plural: true } }],
     ['bin that gym newsletter', { kind: 'archive', target: { scope: 'matching', query: 'gym newsletter' } }],
@@ -37,6 +43,9 @@ describe('a mail, topic or group that is named', () => {
   });
 
   it.each([
+    "what's in the fridge",
+    "what's in Sophie's lunch box",
+    "what's in the bag from Tesco",
     'go to the garage',
     'go to the cinema with her',
     'go back to your seat',
@@ -55,6 +64,9 @@ describe('what a short word stands for', () => {
     ['go ahead and brief me', ['next']],
     ["let's start", ['next']],
     ["what's new", ['next']],
+    ["what's in the mail", ['list-topics']],
+    ['what is in all my mail', ['list-topics']],
+    ['what is in everything', ['list-topics']],
     ["stop stop that's enough", ['pause']],
     ["that's enough for now, thanks", ['end']],
     ['goodnight', ['end']],

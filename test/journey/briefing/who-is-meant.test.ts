@@ -231,6 +231,11 @@ describe('what is found', () => {
     ['any mail from the Kessler lot', /Kessler, on Wednesday/],
     ["what's the phishing mail about", /^I found three mails: one that looks like a fraud/],
     ['what did Graham say about Monday', /Graham Oakes, this evening/],
+    ['what is in the mail from Graham about Monday', /^Urgent: Graham Oakes, this evening/],
+    ["what's in Magda's mail", /^I found four mails\. The newest three: Magda/],
+    ['what is in the last mail from Magda', /seven thirty AM tomorrow morning/],
+    ['read me the last mail from Magda', /^Magda Wójcik writes: Dear Nora,/],
+    ['read me the mail about the moon landing', /^I found nothing about moon landing\./],
   ])('W-2: “%s” in the sample mailbox', async (words, answer) => {
     await using drive = await startDrive();
     expect(await saying(drive, words)).toMatch(answer);

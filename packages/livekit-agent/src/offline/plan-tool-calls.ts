@@ -74,7 +74,9 @@ export function planToolCall(drive: DriveContext, intent: Intent): Plan | null {
       // "Let's hear it", before the first mail.
       if (intent.target.scope === 'current' && isBeforeFirst(drive)) return call('next_email');
       const mail = oneMail(drive, intent);
-      return mail === null ? { say: noMailFits } : call('read_email', mail);
+      if (mail !== null) return call('read_email', mail);
+      // It may be there, though not unread.
+      return toldAgain(drive, intent) ?? { say: noMailFits };
     }
     case 'next':
       return call('next_email', intent.topic === undefined ? {} : { topic: intent.topic });
@@ -156,8 +158,10 @@ export function planToolCall(drive: DriveContext, intent: Intent): Plan | null {
         outcome: intent.kind === 'finish-reminder' ? 'done' : 'deleted',
         ...(intent.content && { about: intent.content }),
       });
-    case 'what-about':
-      return (intent.view && view(drive, intent, intent.view)) ?? toldAgain(drive, intent);
+    case 'what-about': {
+      const named = intent.view ?? (isNewest(intent.target) ? 'brief' : undefined);
+      return (named && view(drive, intent, named)) ?? toldAgain(drive, intent);
+    }
     case 'who-from':
     case 'when-sent':
       return toldAgain(drive, intent);
@@ -262,6 +266,11 @@ export function openNamed(drive: DriveContext, words: string): PlannedCall | nul
     ? newestFirst(unreadEnvelopes(drive.inbox.state))
     : findByStems(drive.inbox.state, name.split(/\s+/u));
   return mail === undefined ? null : { name: 'read_email', toolArguments: { email_id: mail.emailId } };
+}
+
+/** "The last mail from Ruth" is one of hers, however many there are. */
+function isNewest(target: IntentTarget): boolean {
+  return target.scope === 'matching' && target.newest === true;
 }
 
 /** A view of the mail, thread or topic that is meant; null: of one that is not known yet. */
