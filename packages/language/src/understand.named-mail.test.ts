@@ -12,6 +12,10 @@ describe('a mail, topic or group that is named', () => {
     ["tell me what's in the last mail from Ruth", { kind: 'what-about', target: { from: 'Ruth', newest: true } }],
     ['what was in the safety mail', { kind: 'what-about', target: { scope: 'matching', query: 'safety' } }],
     ['what is in her mail', { kind: 'what-about', target: { scope: 'current' } }],
+    ['archive the mail from Yin', { kind: 'archive', target: { scope: 'matching', from: 'Yin' } }],
+    ["read me Mak's mail", { kind: 'read', target: { scope: 'matching', from: 'Mak' } }],
+    ['what does Ye want', { kind: 'what-about', target: { scope: 'matching', from: 'Ye' } }],
+    ['forward it to Ye Lin', { replyKind: 'forward', recipients: ['Ye Lin'] }],
     ['archive the mail about the lift pit', { kind: 'archive', target: { query: 'lift pit' } }],
     ["read me Jonas's mail", { kind: 'read', target: { scope: 'matching', from: 'Jonas' } }],
     ["archive the shop's mails", { kind: 'archive', target: { scope: 'matching', from: 'shop', plural: true } }],
@@ -80,6 +84,20 @@ describe('what a short word stands for', () => {
     ['give me only the urgent ones', ['choose-mails']],
   ])('B-19: "%s"', (text, expected) => {
     expect(understand(text, idle).intents.map(({ kind }) => kind)).toEqual(expected);
+  });
+
+  it.each([
+    'archive that wan',
+    'pit it in the bin',
+    'Well. Ye can archive this',
+    'Archive it. Noo.',
+    'ARCHIVE THIS WAN',
+  ])('B-19: "%s" has a dialect\'s word and no name', (text) => {
+    expect(understand(text, idle).intents).toMatchObject([{ kind: 'archive', target: { scope: 'current' } }]);
+  });
+
+  it('B-19: a "dont" is none\'s name, whatever its letters', () => {
+    expect(understand('please Dont archive it', idle).verdict).toBe('declined');
   });
 
   it('B-19: an order for the urgent mails alone is asked back, not taken for "next"', () => {

@@ -81,8 +81,19 @@ const wholeWords: ReadonlySet<string> = new Set([
 const beforeGerund = new Set(['mind', 'avoid', 'without', 'about']);
 const endings = new Set(['and', 'then', 'but']);
 
-function spellOut(token: Token): Token[] {
-  const spoken = contractions.get(token.word);
+const capitalised = /^\p{Lu}\p{Ll}+$/u;
+/** Never taken for a name: "please Dont archive it" archives nothing. */
+const decides = new Set(['not', 'no', 'never', 'yes']);
+
+/** "The mail from Wan", "what does Ye want": a capital where none opens a sentence is a name's. */
+function isWrittenAsName(text: string, token: Token, before: Token | undefined): boolean {
+  return before?.breaks === false && capitalised.test(text.slice(token.start, token.end));
+}
+
+function spellOut(text: string, token: Token, before: Token | undefined): Token[] {
+  const standsFor = contractions.get(token.word);
+  const isName = isWrittenAsName(text, token, before) && standsFor?.every((word) => !decides.has(word));
+  const spoken = isName ? undefined : standsFor;
   const possessive = /^(.{2,})'s$/u.exec(token.word);
   const words = spoken ?? (possessive?.[1] ? [possessive[1], "'s"] : [token.word]);
   return words.map((word, index) => ({ ...token, word, breaks: token.breaks && index === words.length - 1 }));
@@ -200,14 +211,16 @@ function dropFillers(tokens: readonly Token[]): Token[] {
   return kept;
 }
 
+function spelledOut(text: string): Token[] {
+  return tokenise(text).flatMap((token, index, all) => spellOut(text, token, all[index - 1]));
+}
+
 /**
  * The words of a sentence in the one form the grammar knows: lower case, contractions spelled out, known mishearings
  * put right, hesitations and politeness left out. Offsets still lead back to the text as heard.
  */
 export function normalise(text: string): readonly Token[] {
   return undoGerunds(
-    dropFillers(
-      hearAtAsIt(dropFalseStarts(dropEmphasis(correctOpening(correctHearing(tokenise(text).flatMap(spellOut)))))),
-    ),
+    dropFillers(hearAtAsIt(dropFalseStarts(dropEmphasis(correctOpening(correctHearing(spelledOut(text))))))),
   );
 }
