@@ -236,6 +236,8 @@ describe('what is found', () => {
     ['what is in the last mail from Magda', /seven thirty AM tomorrow morning/],
     ['read me the last mail from Magda', /^Magda Wójcik writes: Dear Nora,/],
     ['read me the mail about the moon landing', /^I found nothing about moon landing\./],
+    ["read me this sender's mail", /^No mail is open\./],
+    ['what is in the mail from him', /^No mail is open\./],
   ])('W-2: “%s” in the sample mailbox', async (words, answer) => {
     await using drive = await startDrive();
     expect(await saying(drive, words)).toMatch(answer);

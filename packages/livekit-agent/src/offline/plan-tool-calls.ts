@@ -210,12 +210,13 @@ function search(drive: DriveContext, { query = '', from, account, when, target }
   return email === null ? { say: noMailFits } : call('search_emails', { ...details, from: senderName(email) });
 }
 
-/** A question about another mail than the open one: it is opened, and told. Null: the open one is meant. */
-function toldAgain(drive: DriveContext, { target }: Intent): Plan | null {
+/** Another mail than the open one is asked about, or to be read: it is looked for, and opened where it is the only one. Null: the open one is meant. */
+function toldAgain(drive: DriveContext, intent: Intent): Plan | null {
+  const { target } = intent;
   if (target.scope !== 'matching') return null;
   const { emailId } = meantMail(drive);
   if (emailId !== null && resolveTarget(target, drive.tracker.state, drive.inbox.state).includes(emailId)) return null;
-  return call('search_emails', { query: target.query, ...(target.from !== undefined && { from: target.from }) });
+  return search(drive, { ...intent, query: target.query, ...(target.from !== undefined && { from: target.from }) });
 }
 
 const mailing = /\b(?:newsletters?|mailings?|mailing lists?)\b/iu;
