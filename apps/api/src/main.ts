@@ -1,7 +1,8 @@
 import { orLate } from '@nexus/async';
-import { readSettings } from './env.ts';
-import { describeFailure } from './problems/describe-failure.ts';
+import { useBundledLibraries } from '@nexus/runtime/bundled-libraries';
 import type { RunningApi } from './server.ts';
+
+useBundledLibraries();
 
 /** Milliseconds a stop may take; then what is still open is dropped. */
 const stopWithin = 9_500;
@@ -15,10 +16,12 @@ async function run(): Promise<number> {
   let api: RunningApi;
   try {
     // The frameworks take seconds to load; a wrong setting is said at once.
+    const { readSettings } = await import('./env.ts');
     const settings = readSettings();
     const { startApi } = await import('./server.ts');
     api = await startApi({ settings });
   } catch (error) {
+    const { describeFailure } = await import('./problems/describe-failure.ts');
     const { code, detail } = describeFailure(error);
     process.stderr.write(`${detail} (${code})\n`);
     return 1;

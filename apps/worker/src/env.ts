@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseSettings, type Settings } from '@nexus/runtime';
+import { parseSettings, type Settings } from '@nexus/runtime/settings';
 
 /** The project's own, whatever folder a process is started in: all of them share `.env` and the data folder. */
 const projectFolder = fileURLToPath(new URL('../../..', import.meta.url));

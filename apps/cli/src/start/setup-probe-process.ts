@@ -1,9 +1,13 @@
-import { misspeltSettings } from '@nexus/runtime/inspection';
-import { type Finding, runCheck } from '../doctor/check.ts';
-import { checksOfStart } from '../doctor/checks.ts';
-import { createProcessTerminal, readSettings } from '../env.ts';
+import { useBundledLibraries } from '@nexus/runtime/bundled-libraries';
+import type { Finding } from '../doctor/check.ts';
 
 // A process of its own, gone before the product is used: it tries what is set, and writes what it found, one JSON object a line.
+
+useBundledLibraries();
+const { misspeltSettings } = await import('@nexus/runtime/inspection');
+const { runCheck } = await import('../doctor/check.ts');
+const { checksOfStart } = await import('../doctor/checks.ts');
+const { createProcessTerminal, readSettings } = await import('../env.ts');
 
 /** Milliseconds for each, side by side. */
 const within = 2_000;
