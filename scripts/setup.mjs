@@ -18,9 +18,8 @@ function manifests() {
 
 function fingerprint() {
   const hash = createHash('sha256');
-  for (const file of [...manifests(), join(root, 'pnpm-lock.yaml'), join(root, 'pnpm-workspace.yaml')]) {
-    hash.update(readFileSync(file));
-  }
+  const others = ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'scripts/bundle-libraries.mjs'];
+  for (const file of [...manifests(), ...others.map((name) => join(root, name))]) hash.update(readFileSync(file));
   return hash.digest('hex');
 }
 
@@ -30,6 +29,15 @@ function installed() {
   } catch {
     return false;
   }
+}
+
+/** The commands start sooner with it, and work without. */
+function bundleLibraries() {
+  const node = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.exe' : 'node');
+  const { status } = spawnSync(node, [join(root, 'scripts', 'bundle-libraries.mjs')], {
+    stdio: ['ignore', process.stderr, process.stderr],
+  });
+  if (status !== 0) process.stderr.write('The libraries could not be bundled: everything works, but starts later.\n');
 }
 
 if (!installed()) {
@@ -46,5 +54,6 @@ if (!installed()) {
     );
     process.exit(1);
   }
+  bundleLibraries();
   writeFileSync(stampFile, fingerprint());
 }
