@@ -10,6 +10,8 @@ describe('a mail, topic or group that is named', () => {
     ['what is in the mail from Eleanor', { kind: 'what-about', target: { scope: 'matching', from: 'Eleanor' } }],
     ["what's in Jonas's mail", { kind: 'what-about', target: { scope: 'matching', from: 'Jonas' } }],
     ["tell me what's in the last mail from Ruth", { kind: 'what-about', target: { from: 'Ruth', newest: true } }],
+    ['read the latest from Ruth', { kind: 'read', target: { scope: 'matching', from: 'Ruth', newest: true } }],
+    ['archive the last from Ruth', { kind: 'archive', target: { from: 'Ruth', newest: true } }],
     ['what was in the safety mail', { kind: 'what-about', target: { scope: 'matching', query: 'safety' } }],
     ['what is in her mail', { kind: 'what-about', target: { scope: 'current' } }],
     ['archive the mail from Yin', { kind: 'archive', target: { scope: 'matching', from: 'Yin' } }],

@@ -176,7 +176,8 @@ describe('the mail that "it" means', () => {
     expect(await saying(drive, 'next', 'the third one')).not.toContain('The parking is paid.');
   });
 
-  it('B-12: "the last mail from" somebody is the one that came last', async () => {
+  /** Beside other mail of his, one that came last and is named so. */
+  async function startLatest() {
     const hours = { early: 8, late: 11, between: 9 };
     const sent = Object.entries(hours).map(([emailId, hour]) =>
       inventMail({
@@ -189,8 +190,34 @@ describe('the mail that "it" means', () => {
       }),
     );
     const twin = createTwinMailbox([...mails, ...sent]);
-    await using drive = await startDrive({ mailbox: twin.mailbox, scheduler: createManualScheduler() });
+    return { twin, drive: await startDrive({ mailbox: twin.mailbox, scheduler: createManualScheduler() }) };
+  }
+
+  it('B-12: "the last mail from" somebody is the one that came last', async () => {
+    const { drive: started } = await startLatest();
+    await using drive = started;
     expect(await saying(drive, 'next', 'open the last mail from Piet')).toContain('The late one is here.');
+  });
+
+  it.each([
+    'what is in the last mail from Piet',
+    'give me the key points of the last mail from Piet',
+    'read the latest from Piet',
+  ])('B-12: after “%s” that mail is "it", whatever is open', async (words) => {
+    const { twin, drive: started } = await startLatest();
+    await using drive = started;
+    expect(await saying(drive, 'next', words)).toContain('The late one is here.');
+    await saying(drive, 'archive it');
+    expect(twin.log).toEqual(['archive late']);
+  });
+
+  it('B-12: of a mail that is named it is said which one it is, and of the open one not again', async () => {
+    const { drive: started } = await startLatest();
+    await using drive = started;
+    expect(await saying(drive, 'next', 'what is in the last mail from Piet')).toMatch(
+      /^Piet [^:]*: About late\. The late/,
+    );
+    expect(await saying(drive, 'give me the key points')).toMatch(/^The late one is here\./);
   });
 
   it('B-12: a list that answers a question about the inbox leaves "it" with the mail that was read before', async () => {

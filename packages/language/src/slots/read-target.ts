@@ -130,7 +130,7 @@ const rules: readonly (readonly [notation: string, build: Build])[] = [
     (found) => matching(found, true),
   ],
   ['[the|this|that] {noun} (from|by) <person> [{about} <query>]', (found) => matching(found, false)],
-  ['(the|that|his|her) (last|latest|newest|most recent) {noun} (from|by|of) <person> [{about} <query>]', newest],
+  ['(the|that|his|her) (last|latest|newest|most recent) ({noun} (from|by|of)|from) <person> [{about} <query>]', newest],
   ["<person> 's (last|latest|newest|most recent) {noun} [{about} <query>]", newest],
   ['[the|this|that] {noun} [that] <person> (sent|wrote) [me|us]', (found) => matching(found, false)],
   ["<person> 's {noun} [{about} <query>]", (found) => matching(found, false)],

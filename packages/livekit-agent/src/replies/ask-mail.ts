@@ -15,7 +15,7 @@ import { summaryOf } from '../inbox/told-summary.ts';
 import { isTyped } from '../state/conversation.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { listMails, type MeantMail, meantMail, mentionAnswer, staysWithAnswer } from '../understanding/references.ts';
-import { sayRoughlyWhen, senderName, subjectName } from '../wording/mail.ts';
+import { sayRoughlyWhen, sayWhichMail, senderName } from '../wording/mail.ts';
 
 /** What questions of the mails' contents are taken for by the commands: a mail may answer them better. */
 const besides: ReadonlySet<IntentKind> = new Set(['search', 'how-many', 'when-sent', 'what-about']);
@@ -161,7 +161,7 @@ export function askMail(drive: DriveContext, words: string, understanding: Under
 }
 
 function nameMail({ clock }: DriveContext, email: MailEnvelope): string {
-  return `${senderName(email)}, ${sayRoughlyWhen(email.receivedAt, clock.now(), clock.timeZone)}: ${subjectName(email)}`;
+  return sayWhichMail(email, clock.now(), clock.timeZone);
 }
 
 /** Mails that are named where no sentence answers: whoever cannot look keeps no more in mind. */

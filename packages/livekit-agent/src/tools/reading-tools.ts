@@ -3,8 +3,7 @@ import { offerFlag, refuseUnclear } from '../actions/ask-driver.ts';
 import { foreignMail, fraudSays, presentLonger, readingPiece, voicedLanguage } from '../inbox/told-summary.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { refused, succeeded } from '../state/tool-result.ts';
-import { mailsMeant, mentionedMails } from '../state/tracker-selectors.ts';
-import { meantMail, mentionMails } from '../understanding/references.ts';
+import { meantMail, pointAt } from '../understanding/references.ts';
 import { senderName } from '../wording/mail.ts';
 import { tellNextPassage } from './manual-tools.ts';
 import { fetchMail } from './open-mail.ts';
@@ -26,8 +25,7 @@ export function createReadEmailTool(drive: DriveContext) {
       const email = await fetchMail(drive, emailId, signal);
       signal.throwIfAborted();
       if (email === null) return refused("I don't know that mail.", { code: 'MAIL_NOT_FOUND' });
-      if (!mailsMeant(drive.tracker.state).includes(emailId) || mentionedMails(drive.tracker.state).length > 1)
-        mentionMails(drive, emailId === drive.tracker.state.cursor ? [] : [email]);
+      pointAt(drive, email);
       if (email.body.onlyPictures)
         return succeeded(`It looks like a picture without text.${offerFlag(drive, emailId)}`);
       const judged = drive.inbox.state.items.get(emailId);

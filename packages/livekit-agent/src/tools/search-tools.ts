@@ -11,7 +11,7 @@ import { refused, succeeded, type ToolResult } from '../state/tool-result.ts';
 import { mentionMails, resolveTarget } from '../understanding/references.ts';
 import { keepRest, mostNamed } from '../understanding/told-list.ts';
 import { sayFailure } from '../wording/failures.ts';
-import { sayRoughlyWhen, senderName, subjectName } from '../wording/mail.ts';
+import { sayWhichMail } from '../wording/mail.ts';
 import { fetchMail, openWholeMail } from './open-mail.ts';
 import { defineTool } from './tool.ts';
 
@@ -196,7 +196,7 @@ function sayNothingFound(drive: DriveContext, { what, account, missed }: Fruitle
 
 function name(drive: DriveContext, email: MailEnvelope): string {
   const isFraud = drive.inbox.state.items.get(email.emailId)?.isFraud === true;
-  const named = `${senderName(email)}, ${sayRoughlyWhen(email.receivedAt, drive.clock.now(), drive.clock.timeZone)}: ${subjectName(email)}`;
+  const named = sayWhichMail(email, drive.clock.now(), drive.clock.timeZone);
   // Under the name that it takes it would be heard as that sender's own (J-3).
   return isFraud ? `one that looks like a fraud, in the name of ${named}` : named;
 }

@@ -8,7 +8,8 @@ import type { DriveContext } from '../state/drive-context.ts';
 import { messageOf } from '../state/inbox.ts';
 import { refused, succeeded, type ToolResult } from '../state/tool-result.ts';
 import { mailsMeant } from '../state/tracker-selectors.ts';
-import { meantMail, resolveTarget } from '../understanding/references.ts';
+import { meantMail, pointAt, resolveTarget } from '../understanding/references.ts';
+import { sayWhichMail } from '../wording/mail.ts';
 import { fetchMail } from './open-mail.ts';
 import { defineTool } from './tool.ts';
 
@@ -22,8 +23,9 @@ export function createViewMailTool(drive: DriveContext) {
       of: z.enum(['mail', 'thread', 'topic']).optional(),
       email_id: z.string().optional(),
     }),
-    async execute({ view, of = 'mail', email_id }, { signal }) {
-      const meant = email_id ? { emailId: email_id } : meantMail(drive);
+    async execute({ view: wanted, of = 'mail', email_id }, { signal }) {
+      const atHand = meantMail(drive);
+      const meant = email_id ? { emailId: email_id } : atHand;
       if (meant.emailId === null) return refuseUnclear(drive, meant, ['what-about']);
       const { emailId } = meant;
       const found =
@@ -36,10 +38,21 @@ export function createViewMailTool(drive: DriveContext) {
       signal.throwIfAborted();
       if (mails.length === 0) return refused("I don't know that mail.", { code: 'MAIL_NOT_FOUND' });
       mails.sort((one, other) => (one.receivedAt?.getTime() ?? 0) - (other.receivedAt?.getTime() ?? 0));
+      const named = email_id === undefined ? undefined : mails[0];
+      if (named !== undefined) pointAt(drive, named);
       drive.tracker.apply({ type: 'heard', emailId });
-      return { ...tellFrom(drive, { view, mails, told: 0 }), mail_text: textOf(drive, mails) };
+      const view = tellFrom(drive, { view: wanted, mails, told: 0 });
+      const which = emailId === atHand.emailId ? '' : sayWhich(drive, mails);
+      return { ...view, message: `${which}${view.message}`, mail_text: textOf(drive, mails) };
     },
   });
+}
+
+/** "The last mail from Magda" is heard to be the one about the slab. Under the name that it takes a fraud would be heard as that sender's. */
+function sayWhich(drive: DriveContext, mails: readonly MailMessage[]): string {
+  const [only, ...others] = mails;
+  if (only === undefined || others.length > 0 || isFraud(drive, only)) return '';
+  return `${sayWhichMail(only, drive.clock.now(), drive.clock.timeZone)}. `;
 }
 
 /** The next three of the view that was told last, of a mail that is still meant; null: there is none. */

@@ -120,3 +120,8 @@ export function sayRoughlyWhen(date: Date | null, now: Date, timeZone: string): 
   if (hour < dayParts.morning) return 'in the night';
   return hour < dayParts.afternoon ? 'this morning' : hour < dayParts.evening ? 'this afternoon' : 'this evening';
 }
+
+/** Which mail is meant, for one who may have to choose: "Ruth Adeyemi, this afternoon: safety regulator in town on Tuesday". */
+export function sayWhichMail(email: MailEnvelope, now: Date, timeZone: string): string {
+  return `${senderName(email)}, ${sayRoughlyWhen(email.receivedAt, now, timeZone)}: ${subjectName(email)}`;
+}
