@@ -251,6 +251,8 @@ export interface Intent {
   readonly replyKind?: 'reply' | 'reply-all' | 'forward' | 'new';
   /** draft-reply, forward or new: names or addresses as said. */
   readonly recipients?: readonly string[];
+  /** draft-reply: the draft that stands goes to the recipients, and not to whom it was for. */
+  readonly redirects?: true;
   /** consult-guidance: the field whose guidance was named ("the fire guidance"); absent: any. */
   readonly domain?: string;
   /** check-calendar: what is asked; `query` names an event. `change`: that something in it be changed, which nobody can. */
@@ -336,6 +338,8 @@ export interface UnderstandingContext {
   readonly pendingDraft: boolean;
   /** The turn before was about that draft: "shorter" means it, and no longer how the driver is briefed. */
   readonly draftTold?: boolean;
+  /** Names of those whom that draft goes to. */
+  readonly draftTo?: readonly string[];
   /** That draft answers, or forwards, the mail that is open. */
   readonly draftOfMail?: boolean;
   readonly paused: boolean;

@@ -258,7 +258,7 @@ function readWords(text: string, context: UnderstandingContext): Understanding {
   if (memory) return meant(text, ...memory);
   const changed = context.pendingQuestion || context.pendingDraft ? null : readChangedFact(heard);
   if (changed) return changed;
-  const toAnother = context.draftTold === true ? readOtherRecipient(text) : null;
+  const toAnother = context.draftTold === true ? readOtherRecipient(text, context.draftTo ?? []) : null;
   if (toAnother) return meant(text, toAnother);
   const revised = context.pendingDraft ? readDraftChange(heard, context) : null;
   if (revised && context.draftTold) return revised;

@@ -1,3 +1,4 @@
+import type { MailMessage } from '@nexus/contracts';
 import { inventMail, maria, piet } from '@nexus/contracts/testing';
 import { describe, expect, it } from 'vitest';
 import { eventsOf, startDrive } from '../../support/drive/drive.ts';
@@ -12,9 +13,17 @@ const crane = inventMail({
   own: 'The crane stands ready.',
 });
 
+const permit = inventMail({
+  emailId: 'permit',
+  messageId: 'permit@example.org',
+  subject: 'The permit',
+  from: { name: 'Priya Raman', address: 'priya@example.net' },
+  own: 'The permit is here.',
+});
+
 /** A drive without a model, with the mail about the roof open and an answer to it drafted. */
-async function startDrafted(words = 'tell her I will come on Wednesday') {
-  const folder = createDraftsFolder([roof, crane]);
+async function startDrafted(words = 'tell her I will come on Wednesday', more: readonly MailMessage[] = []) {
+  const folder = createDraftsFolder([roof, crane, ...more]);
   const drive = await startDrive({ mailbox: folder.mailbox, sendDelay: 60_000 });
   while (eventsOf(drive.events, 'card').at(-1)?.emailId !== 'roof') await drive.say('next');
   await drive.say(words);
@@ -125,6 +134,31 @@ describe('a draft that is revised without a model', () => {
     expect(drafted.folder.texts).toEqual([]);
     expect(await drafted.say('undo')).toBe('No longer flagged.');
     expect(await drafted.say('undo')).toContain('nothing to take back');
+  });
+
+  it.each([
+    [
+      'forward it to Priya and say please have a look',
+      'no, not Priya, Piet',
+      'a forward of',
+      'It says: please have a look.',
+    ],
+    [
+      'forward it to Priya and say please have a look',
+      'send it to Piet instead',
+      'a forward of',
+      'It says: please have a look.',
+    ],
+    ['forward it to Priya', 'no, to Piet', 'a forward of', ''],
+    ['tell her I will come', 'not Maria, Piet', 'Drafted a', 'It says: I will come.'],
+  ])('J-15: after “%s”, “%s” says the same to him, of the same mail', async (words, correction, kind, says) => {
+    await using drafted = await startDrafted(words, [permit]);
+    const heard = await drafted.say(correction);
+    expect(heard).toContain(kind);
+    expect(heard).toContain(says);
+    expect(heard).toMatch(/to Piet Vos.*The one to (?:Maria Chen|Priya Raman) is gone\./);
+    expect(eventsOf(drafted.drive.events, 'confirm')).toEqual([]);
+    expect(drafted.folder.texts).toHaveLength(1);
   });
 
   it('J-15: another one takes its place, which is said, and undo brings it back', async () => {

@@ -3,7 +3,7 @@ import type { UnderstandingContext } from '../intent.ts';
 import { understand } from '../understand.ts';
 
 const open: UnderstandingContext = { pendingQuestion: false, pendingDraft: true, paused: false };
-const told: UnderstandingContext = { ...open, draftTold: true };
+const told: UnderstandingContext = { ...open, draftTold: true, draftTo: ['Tom Beckett'] };
 
 const kindsOf = (words: string, context: UnderstandingContext) =>
   understand(words, context).intents.map(({ kind }) => kind);
@@ -74,12 +74,25 @@ describe('a change of the draft that stands', () => {
     'no, not him, send it to Priya please',
     'no, that’s for Priya',
     'no, not to Tom, it should go to Priya',
+    'no, not Tom, Priya',
+    'not Tom but Priya please',
   ])('J-15: "%s", right after the draft was heard, says the same to her', (words) => {
     expect(understand(words, told).intents).toMatchObject([
-      { kind: 'draft-reply', body: 'the same', recipients: [/Priya(?: Raman)?/.exec(words)?.[0]] },
+      { kind: 'draft-reply', redirects: true, recipients: [/Priya(?: Raman)?/.exec(words)?.[0]] },
     ]);
     expect(kindsOf(words, { ...open, pendingDraft: false })).not.toContain('draft-reply');
   });
+
+  it('J-15: "send it to Priya instead" sends the draft that was heard to her, and forwards a mail otherwise', () => {
+    const words = 'Send it to Priya instead';
+    expect(understand(words, told).intents).toMatchObject([{ redirects: true, recipients: ['Priya'] }]);
+    expect(understand(words, open).intents).toMatchObject([{ replyKind: 'forward', recipients: ['Priya'] }]);
+  });
+
+  it.each(['no, not Grace, Priya', 'not Thursday, Friday', 'send it to the printer instead', 'send it to Priya'])(
+    'J-15: "%s" redirects no draft to Tom',
+    (words) => expect(understand(words, told).intents).not.toMatchObject([{ redirects: true }]),
+  );
 
   it('B-13: "hold it back" is a no while sending is asked about', () => {
     expect(kindsOf('no, hold it back for now', { ...told, pendingQuestion: true })).toEqual(['no']);

@@ -206,14 +206,38 @@ export function readAddition(text: string): Intent | null {
   return body === undefined ? null : revise({ body, revision: 'add' });
 }
 
-const otherRecipient =
-  /^(?:not (?:him|her|them|(?:to |for )?\p{Lu}[\p{L}'’-]+)[\s,]+)?(?:tell|to|for|send (?:it|that) to|write (?:it |that )?to|(?:that|this|it)(?:['’]s| is| was| should (?:be|go)| goes)(?: meant)? (?:for|to)) (?!(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)(?<name>\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)?)(?: instead)?(?:,? please)?\W*$/u;
+const name = String.raw`(?!(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)?`;
+const goes = String.raw`(?:that|this|it)(?:['’]s| is| was| should (?:be|go)| goes)(?: meant)? (?:for|to)`;
+const behindName = String.raw`(?: instead)?(?:,? please)?\W*$`;
+const toSomebody = String.raw`(?:tell|to|for|send (?:it|that) to|write (?:it |that )?to|${goes})`;
 
-/** "No, tell Priya", right after a draft was heard: what it says goes to her. Null: it is no such thing. */
-export function readOtherRecipient(text: string): Intent | null {
-  const name = otherRecipient.exec(afterEditingTerms(text) ?? '')?.groups?.name;
-  if (name === undefined) return null;
-  return { kind: 'draft-reply', target: { scope: 'current' }, recipients: [name], body: 'the same', confidence: 1 };
+/** "Tell Priya", "not him, that’s for Priya". */
+const otherRecipient = new RegExp(
+  String.raw`^(?:not (?:him|her|them|(?:to |for )?${name})[\s,]+)?${toSomebody} (?<name>${name})${behindName}`,
+  'u',
+);
+/** "Send it to Priya instead". */
+const instead = new RegExp(String.raw`^${toSomebody} (?<name>${name}) instead(?:,? please)?\W*$`, 'u');
+/** "Not Tom, Priya": of the draft's text, unless that is whom it goes to. */
+const notThis = new RegExp(
+  String.raw`^not (?:to |for )?(?<wrong>${name}),?(?: but)? (?:to |for )?(?<name>${name})${behindName}`,
+  'u',
+);
+
+/**
+ * "No, tell Priya", right after a draft was heard: it goes to her. Null: it is no such thing.
+ *
+ * @param draftTo names of those whom it goes to
+ */
+export function readOtherRecipient(text: string, draftTo: readonly string[]): Intent | null {
+  const corrected = afterEditingTerms(text);
+  const words = (corrected ?? text.trim()).replace(/^\p{Lu}/u, (letter) => letter.toLowerCase());
+  const { wrong, name: other } = notThis.exec(words)?.groups ?? {};
+  const isWrong = wrong !== undefined && draftTo.some((to) => to === wrong || to.split(/\s+/u).includes(wrong));
+  const right = (corrected === null ? instead : otherRecipient).exec(words)?.groups?.name;
+  const recipient = right ?? (isWrong ? other : undefined);
+  if (recipient === undefined) return null;
+  return { kind: 'draft-reply', target: { scope: 'current' }, recipients: [recipient], redirects: true, confidence: 1 };
 }
 
 const holding =

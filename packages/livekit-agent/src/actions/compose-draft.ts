@@ -43,9 +43,11 @@ export function goesWhereSaid(drive: DriveContext, intent: Intent, content: Draf
   if ('complaint' in chosen) return false;
   const named = chosen.recipients.map((person) => person.address);
   const isForward = content.regarding?.as === 'forward';
+  const standing = drive.actions.drafts.current?.content;
+  const asForward = intent.redirects ? standing?.regarding?.as === 'forward' : intent.replyKind === 'forward';
   if (named.length > 0) {
     const all = [...content.to, ...content.cc].map((person) => person.address);
-    return isForward === (intent.replyKind === 'forward') && all.every((address) => named.includes(address));
+    return isForward === asForward && all.every((address) => named.includes(address));
   }
   const { regarding, to, cc } = content;
   const email = regarding?.as === 'reply' ? envelopeOf(drive.inbox.state, regarding.emailId) : null;

@@ -3,6 +3,7 @@ import { cardinalWords, joinWithAnd } from '@nexus/spoken-text';
 import { englishWords } from '@nexus/text';
 import { findByStems, findMails, foldedWords, meaningfulWords } from '../inbox/find-mails.ts';
 import { isTyped } from '../state/conversation.ts';
+import type { OpenDraft } from '../state/drafts.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { envelopeOf, newestFirst, unreadEnvelopes } from '../state/inbox.ts';
 import { openTopics } from '../state/tracker-selectors.ts';
@@ -326,7 +327,16 @@ function withoutRestOfName(body: string, name: string): string {
   return isName && rest.length > 0 ? withoutRestOfName(rest.join(' '), name) : body;
 }
 
+/** The draft that stands, to somebody else. */
+function redirected({ content: { body, regarding } }: OpenDraft, to: readonly string[]): Plan {
+  return regarding?.as === 'forward'
+    ? call('draft_reply', { kind: 'forward', body, to, email_id: regarding.emailId })
+    : call('draft_reply', { kind: 'reply', body, to });
+}
+
 function draft(drive: DriveContext, intent: Intent): Plan {
+  const { current } = drive.actions.drafts;
+  if (intent.redirects && current !== null) return redirected(current, intent.recipients ?? []);
   if (intent.target.scope === 'current' && intent.recipients === undefined) mayMeanPersonNamed(drive);
   const mail = oneMail(drive, intent);
   if (mail === null) return { say: noMailFits };

@@ -42,6 +42,7 @@ export function interpretLater(drive: DriveContext, messageId: string | null, wo
     ...forgetsWith(question),
     pendingDraft: drive.actions.drafts.current !== null || drive.actions.drafts.inDoubt !== null,
     draftTold: drive.actions.drafts.current !== null && drive.actions.drafts.toldIn === turnOf(drive, messageId) - 1,
+    draftTo: (drive.actions.drafts.current?.content.to ?? []).flatMap(({ name }) => name ?? []),
     draftOfMail: isOfMeantMail(drive),
     paused: drive.tracker.state.paused,
     manuals: drive.knowledge.manuals?.atHand ?? false,
