@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { needsSentenceBefore, pointsBack, pointsToSeveral, speaksOfUnnamed } from './pointing.ts';
+import { needsSentenceBefore, pointsBack, pointsToSeveral, speaksOfUnnamed, withoutConnective } from './pointing.ts';
 
 describe('a sentence that cannot stand alone', () => {
   it.each([
@@ -109,5 +109,18 @@ describe('a sentence that cannot stand alone', () => {
     expect(speaksOfUnnamed('But he also said that the gate is shut.', 'I have asked the driver.')).toBe(false);
     expect(speaksOfUnnamed('But Piet said that he has shut the gate.', 'Frankly, we lose the slot.')).toBe(false);
     expect(speaksOfUnnamed('But the gate is shut.', 'Frankly, we lose the slot.')).toBe(false);
+  });
+});
+
+describe('a sentence that is told first', () => {
+  it.each([
+    ['But this is the last call.', 'This is the last call.'],
+    ['And if you cannot come, ring me.', 'If you cannot come, ring me.'],
+    ['So the gate is shut.', 'The gate is shut.'],
+    ['Also, bring the keys.', 'Bring the keys.'],
+    ['So that you know, I am late.', 'So that you know, I am late.'],
+    ['Again this week the gate was left open.', 'Again this week the gate was left open.'],
+  ])('J-4: “%s” is told as “%s”', (sentence, told) => {
+    expect(withoutConnective(sentence)).toBe(told);
   });
 });

@@ -361,7 +361,7 @@ export function pointsBack(sentence: string, about = ''): boolean {
 /** The sentence without "But", "So," and their like, which tie it to what is not said. */
 export function withoutConnective(sentence: string): string {
   const text = sentence.replace(
-    /^(?:and|but|so|also|then|however|therefore|anyway|besides|moreover|furthermore|in addition|additionally|finally|plus|again|well|ok|okay)\b(?:,\s*|\s+(?=(?:i|we|you|the|a|an|my|our|please|do|can|could|would|will|is|are|did|what|who|when|where|how|he|she|they|it|there)\b))/i,
+    /^(?:and|but|so|also|then|however|therefore|anyway|besides|moreover|furthermore|in addition|additionally|finally|plus|again|well|ok|okay)\b(?:,\s*|\s+(?=(?:i|we|you|the|a|an|my|our|please|do|can|could|would|will|is|are|did|what|who|when|where|how|he|she|they|it|there)\b))|^(?:and|but|so)\s+(?=(?:this|these|those|your|his|her|their|if|when|all|no|some|any)\b)/i,
     '',
   );
   return text.charAt(0).toUpperCase() + text.slice(1);
