@@ -94,6 +94,8 @@ export async function playOrder(
     // Whether mail may be read ahead would be one question more.
     enrichment: 'refused',
     sendDelay: 3_600_000,
+    // The mail is of the evening before.
+    now: morning,
     clock: () => morning,
   });
   const answered = async (words: string, ...next: readonly ScriptedCall[]) => {
