@@ -68,11 +68,13 @@ const bundled = {};
 
 const plugin = {
   name: 'libraries',
-  async resolveId(id, importer) {
+  async resolveId(id, importer, { kind }) {
     if (id.startsWith(marked)) return id;
     if (!leftAlone.test(id)) return null;
-    const resolved = await this.resolve(id, importer, { skipSelf: true });
-    return resolved === null ? null : { id: resolved.id, external: true };
+    const resolved = await this.resolve(id, importer, { kind, skipSelf: true });
+    if (resolved === null) return null;
+    // What is imported by a path has to be a URL on Windows; what is required is none.
+    return { id: kind === 'require-call' ? resolved.id : pathToFileURL(resolved.id).href, external: true };
   },
   async load(id) {
     if (!id.startsWith(marked)) return null;
