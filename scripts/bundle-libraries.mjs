@@ -1,12 +1,16 @@
 // Puts the libraries that our programs load into a few files: they come as some 2,000 small ones, and reading those was a quarter of
 // the time in which a command starts. `@nexus/runtime/bundled-libraries` finds them; without them everything works, and starts later.
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const output = join(root, 'node_modules', '.cache', 'libraries');
+const libraryFolder = join(root, 'node_modules', '.cache', 'libraries');
+/** Another one each time: who goes by the old index finds its files until the next time. */
+const output = join(libraryFolder, randomUUID());
+const index = join(libraryFolder, 'index.json');
 
 const languages = ['de', 'en', 'es', 'fi', 'fr', 'it', 'ja', 'nl', 'pt', 'ru', 'sv', 'zh'];
 /** What our programs import and has ten files or more, as they name it. */
@@ -45,6 +49,7 @@ function importerOf(library) {
   for (const folder of ['packages', 'apps']) {
     for (const workspace of readdirSync(join(root, folder))) {
       const file = join(root, folder, workspace, 'package.json');
+      if (!existsSync(file)) continue;
       if (JSON.parse(readFileSync(file, 'utf8')).dependencies?.[name] !== undefined) return file;
     }
   }
@@ -97,7 +102,9 @@ function fileNameOf(library) {
   return `${library.replaceAll('/', '+')}.js`;
 }
 
-rmSync(output, { recursive: true, force: true });
+const used = existsSync(index) ? readFileSync(index, 'utf8') : '';
+for (const name of existsSync(libraryFolder) ? readdirSync(libraryFolder) : [])
+  if (name !== 'index.json' && !used.includes(name)) rmSync(join(libraryFolder, name), { recursive: true });
 const bundle = await rolldown({
   input: Object.fromEntries(libraries.map((library) => [library, marked + library])),
   platform: 'node',
@@ -111,5 +118,7 @@ await bundle.write({
   entryFileNames: ({ name }) => fileNameOf(name),
   chunkFileNames: 'shared/[name]-[hash].js',
 });
+// Whole, or not there.
 writeFileSync(join(output, 'index.json'), JSON.stringify(bundled));
+renameSync(join(output, 'index.json'), index);
 process.exit(0);

@@ -211,6 +211,15 @@ describe('the mail that "it" means', () => {
     expect(twin.log).toEqual(['archive late']);
   });
 
+  it('B-12: a view of several mails is not told of one of them, and "it" is the open one still', async () => {
+    const { twin, drive: started } = await startLatest();
+    await using drive = started;
+    expect(await saying(drive, 'next', 'next', 'give me the key points of both')).toMatch(/^I tell one mail at a time/);
+    const open = eventsOf(drive.events, 'card').at(-1)?.emailId;
+    await saying(drive, 'archive it');
+    expect(twin.log).toEqual([`archive ${open}`]);
+  });
+
   it('B-12: of a mail that is named it is said which one it is, and of the open one not again', async () => {
     const { drive: started } = await startLatest();
     await using drive = started;

@@ -102,7 +102,7 @@ describe('where a mail stands by now', () => {
   it('J-2: what was due is told before until when it was', async () => {
     const opening = 'Good news and bad news. I convinced him to wait over the night.';
     const order =
-      'But this is now the last: if I have no written order and number by 07:30 on Wednesday morning the whole';
+      'But this is now truly the last: if I have no written order and number by 07:30 on Wednesday morning the whole';
     const toldOf = async (end: string) => {
       const own = `${opening} ${order} ${end} I look at my mails in the evening.`;
       await using drive = await driveLater(inventMail({ subject: 'Re: Harbour', own }));

@@ -150,8 +150,9 @@ describe('a draft that is revised without a model', () => {
       'It says: please have a look.',
     ],
     ['forward it to Priya', 'no, to Piet', 'a forward of', ''],
-    ['tell her I will come', 'not Maria, Piet', 'Drafted a', 'It says: I will come.'],
-  ])('J-15: after “%s”, “%s” says the same to him, of the same mail', async (words, correction, kind, says) => {
+    ['tell her I will come', 'not Maria, Piet', 'Drafted a reply to', 'It says: I will come.'],
+    ['tell her I will come', 'send this to Piet instead of Maria', 'Drafted a reply to', 'It says: I will come.'],
+  ])('J-15: after “%s”, “%s” says the same to him', async (words, correction, kind, says) => {
     await using drafted = await startDrafted(words, [permit]);
     const heard = await drafted.say(correction);
     expect(heard).toContain(kind);

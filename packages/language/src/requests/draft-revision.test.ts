@@ -76,6 +76,8 @@ describe('a change of the draft that stands', () => {
     'no, not to Tom, it should go to Priya',
     'no, not Tom, Priya',
     'not Tom but Priya please',
+    'no, send this to Priya instead of Tom',
+    'not Tom, send it to Priya',
   ])('J-15: "%s", right after the draft was heard, says the same to her', (words) => {
     expect(understand(words, told).intents).toMatchObject([
       { kind: 'draft-reply', redirects: true, recipients: [/Priya(?: Raman)?/.exec(words)?.[0]] },
@@ -89,9 +91,21 @@ describe('a change of the draft that stands', () => {
     expect(understand(words, open).intents).toMatchObject([{ replyKind: 'forward', recipients: ['Priya'] }]);
   });
 
-  it.each(['no, not Grace, Priya', 'not Thursday, Friday', 'send it to the printer instead', 'send it to Priya'])(
-    'J-15: "%s" redirects no draft to Tom',
-    (words) => expect(understand(words, told).intents).not.toMatchObject([{ redirects: true }]),
+  it('J-15: of several recipients nobody is replaced unasked', () => {
+    const toBoth = { ...told, draftTo: ['Tom Beckett', 'Ellie Marsh'] };
+    expect(understand('no, not Tom, Priya', toBoth).intents).not.toMatchObject([{ redirects: true }]);
+  });
+
+  it.each([
+    'no, not Grace, Priya',
+    'no, not Tom Beckett',
+    'not to Tom Beckett please',
+    'for Christmas instead',
+    'not Thursday, Friday',
+    'send it to the printer instead',
+    'send it to Priya',
+  ])('J-15: "%s" redirects no draft to Tom', (words) =>
+    expect(understand(words, told).intents).not.toMatchObject([{ redirects: true }]),
   );
 
   it('B-13: "hold it back" is a no while sending is asked about', () => {

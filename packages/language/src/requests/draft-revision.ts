@@ -208,21 +208,36 @@ export function readAddition(text: string): Intent | null {
 
 const name = String.raw`(?!(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)?`;
 const goes = String.raw`(?:that|this|it)(?:['’]s| is| was| should (?:be|go)| goes)(?: meant)? (?:for|to)`;
-const behindName = String.raw`(?: instead)?(?:,? please)?\W*$`;
-const toSomebody = String.raw`(?:tell|to|for|send (?:it|that) to|write (?:it |that )?to|${goes})`;
+const sends = String.raw`(?:tell|send (?:it|that|this|the (?:draft|mail|reply|answer|forward)) to|write (?:it |that )?to|${goes})`;
+const inPlace = String.raw`instead(?: of (?:him|her|them|${name}))?`;
+const behindName = String.raw`(?: ${inPlace})?(?:,? please)?\W*$`;
 
 /** "Tell Priya", "not him, that’s for Priya". */
 const otherRecipient = new RegExp(
-  String.raw`^(?:not (?:him|her|them|(?:to |for )?${name})[\s,]+)?${toSomebody} (?<name>${name})${behindName}`,
+  String.raw`^(?:not (?:him|her|them|(?:to |for )?${name})[\s,]+)?(?:to|for|${sends}) (?<name>${name})${behindName}`,
   'u',
 );
-/** "Send it to Priya instead". */
-const instead = new RegExp(String.raw`^${toSomebody} (?<name>${name}) instead(?:,? please)?\W*$`, 'u');
-/** "Not Tom, Priya": of the draft's text, unless that is whom it goes to. */
+/** "Send it to Priya instead", "not Tom, send it to Priya". */
+const otherPlainly = new RegExp(
+  String.raw`^(?:not (?:him|her|them|${name})[\s,]+${sends} (?<right>${name})|${sends} (?<name>${name}) ${inPlace})(?:,? please)?\W*$`,
+  'u',
+);
+/** "Not Tom, Priya". Where Tom is no recipient it corrects the text. */
 const notThis = new RegExp(
   String.raw`^not (?:to |for )?(?<wrong>${name}),?(?: but)? (?:to |for )?(?<name>${name})${behindName}`,
   'u',
 );
+
+const wordsOfName = (full: string) => full.toLowerCase().split(/[\s.@-]+/u);
+
+/** Of several recipients it is not known who stays. "Not Tom Beckett" names nobody else. */
+function isWrongRecipient(wrong: string, right: string, draftTo: readonly string[]): boolean {
+  const [only, ...others] = draftTo.map(wordsOfName);
+  if (only === undefined || others.length > 0) return false;
+  return (
+    wordsOfName(wrong).every((word) => only.includes(word)) && !wordsOfName(right).some((word) => only.includes(word))
+  );
+}
 
 /**
  * "No, tell Priya", right after a draft was heard: it goes to her. Null: it is no such thing.
@@ -232,10 +247,11 @@ const notThis = new RegExp(
 export function readOtherRecipient(text: string, draftTo: readonly string[]): Intent | null {
   const corrected = afterEditingTerms(text);
   const words = (corrected ?? text.trim()).replace(/^\p{Lu}/u, (letter) => letter.toLowerCase());
-  const { wrong, name: other } = notThis.exec(words)?.groups ?? {};
-  const isWrong = wrong !== undefined && draftTo.some((to) => to === wrong || to.split(/\s+/u).includes(wrong));
-  const right = (corrected === null ? instead : otherRecipient).exec(words)?.groups?.name;
-  const recipient = right ?? (isWrong ? other : undefined);
+  const { wrong, name: other = '' } = notThis.exec(words)?.groups ?? {};
+  const plainly = otherPlainly.exec(words)?.groups;
+  const told = corrected === null ? undefined : otherRecipient.exec(words)?.groups?.name;
+  const isOther = wrong !== undefined && isWrongRecipient(wrong, other, draftTo);
+  const recipient = told ?? plainly?.right ?? plainly?.name ?? (isOther ? other : undefined);
   if (recipient === undefined) return null;
   return { kind: 'draft-reply', target: { scope: 'current' }, recipients: [recipient], redirects: true, confidence: 1 };
 }

@@ -179,6 +179,7 @@ const noManuals = 'I have no manuals to look into here.';
 const onlyReads = 'I can read your calendar, not change it. I can remind you of something: say what, and when.';
 const onlyOnce = "I can't remind you again and again, so I noted nothing. Say remind me, of what, and one time.";
 const noCalendar = 'I have no calendar of yours here.';
+const oneAtATime = 'I tell one mail at a time that way. Say which one.';
 const noMailFits = 'I find no mail that fits that, so I left it.';
 
 function call(name: string, toolArguments: Record<string, unknown> = {}): Plan {
@@ -279,6 +280,8 @@ function isNewest(target: IntentTarget): boolean {
 function view(drive: DriveContext, intent: Intent, named: MailView): Plan | null {
   const { scope } = intent.target;
   if (scope === 'thread' || scope === 'topic') return call('view_mail', { view: named, of: scope });
+  const isOfMany = scope !== 'matching' && (mailsOf(drive, intent)?.email_ids ?? []).length > 1;
+  if (isOfMany) return { say: oneAtATime };
   const mail = oneMail(drive, intent);
   return mail === null ? null : call('view_mail', { view: named, ...mail });
 }
@@ -327,16 +330,23 @@ function withoutRestOfName(body: string, name: string): string {
   return isName && rest.length > 0 ? withoutRestOfName(rest.join(' '), name) : body;
 }
 
-/** The draft that stands, to somebody else. */
-function redirected({ content: { body, regarding } }: OpenDraft, to: readonly string[]): Plan {
-  return regarding?.as === 'forward'
-    ? call('draft_reply', { kind: 'forward', body, to, email_id: regarding.emailId })
-    : call('draft_reply', { kind: 'reply', body, to });
+/** The draft that stands, to somebody else: of the same mail where it is a forward or they are on that mail, else as a mail of its own. */
+function redirected({ inbox }: DriveContext, { content }: OpenDraft, to: readonly string[]): Plan {
+  const { body, subject, regarding } = content;
+  const mail = regarding === null ? null : envelopeOf(inbox.state, regarding.emailId);
+  const people = mail === null ? [] : [...(mail.from === null ? [] : [mail.from]), ...mail.to, ...mail.cc];
+  const isOnIt = to.every((name) => {
+    const words = foldedWords(name);
+    return people.some((person) => words.every((word) => foldedWords(person.name ?? '').includes(word)));
+  });
+  return regarding !== null && (regarding.as === 'forward' || isOnIt)
+    ? call('draft_reply', { kind: regarding.as, body, to, email_id: regarding.emailId })
+    : call('draft_reply', { kind: 'new', body, to, subject });
 }
 
 function draft(drive: DriveContext, intent: Intent): Plan {
   const { current } = drive.actions.drafts;
-  if (intent.redirects && current !== null) return redirected(current, intent.recipients ?? []);
+  if (intent.redirects && current !== null) return redirected(drive, current, intent.recipients ?? []);
   if (intent.target.scope === 'current' && intent.recipients === undefined) mayMeanPersonNamed(drive);
   const mail = oneMail(drive, intent);
   if (mail === null) return { say: noMailFits };

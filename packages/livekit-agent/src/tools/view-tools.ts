@@ -38,7 +38,7 @@ export function createViewMailTool(drive: DriveContext) {
       signal.throwIfAborted();
       if (mails.length === 0) return refused("I don't know that mail.", { code: 'MAIL_NOT_FOUND' });
       mails.sort((one, other) => (one.receivedAt?.getTime() ?? 0) - (other.receivedAt?.getTime() ?? 0));
-      const named = email_id === undefined ? undefined : mails[0];
+      const named = email_id ? mails[0] : undefined;
       if (named !== undefined) pointAt(drive, named);
       drive.tracker.apply({ type: 'heard', emailId });
       const view = tellFrom(drive, { view: wanted, mails, told: 0 });

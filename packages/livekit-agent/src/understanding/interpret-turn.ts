@@ -1,4 +1,4 @@
-import type { Exchange } from '@nexus/contracts';
+import type { Exchange, MailAddress } from '@nexus/contracts';
 import {
   type Correction,
   type FollowUp,
@@ -29,6 +29,11 @@ import { readNamedMail } from './named-mail.ts';
 import { readRefusal, refuses, refusesAnother } from './refusals.ts';
 import { sameAgain } from './same-again.ts';
 
+function recipientsOf({ actions }: DriveContext): readonly MailAddress[] {
+  const { to, cc } = actions.drafts.current?.content ?? { to: [], cc: [] };
+  return [...to, ...cc];
+}
+
 /**
  * Understands the driver's words as they are meant at this point of the briefing: only when their meaning is asked for, and once, since a
  * model's request does not wait for it (B-24).
@@ -42,7 +47,7 @@ export function interpretLater(drive: DriveContext, messageId: string | null, wo
     ...forgetsWith(question),
     pendingDraft: drive.actions.drafts.current !== null || drive.actions.drafts.inDoubt !== null,
     draftTold: drive.actions.drafts.current !== null && drive.actions.drafts.toldIn === turnOf(drive, messageId) - 1,
-    draftTo: (drive.actions.drafts.current?.content.to ?? []).flatMap(({ name }) => name ?? []),
+    draftTo: recipientsOf(drive).map(({ name, address }) => name ?? address),
     draftOfMail: isOfMeantMail(drive),
     paused: drive.tracker.state.paused,
     manuals: drive.knowledge.manuals?.atHand ?? false,
@@ -82,7 +87,9 @@ export function interpretLater(drive: DriveContext, messageId: string | null, wo
     );
     const offered = context.draftTold && !context.pendingQuestion ? readDraftOffer(words) : null;
     const again = last === null || before === null ? null : sameAgain(before.understanding, understanding);
-    const correction = last === null && isMeant(understanding) ? null : readCorrection(words);
+    const redirects = understanding.intents.some((intent) => intent.redirects);
+    const isWhole = redirects || (last === null && isMeant(understanding));
+    const correction = isWhole ? null : readCorrection(words);
     const listed = readListedReminder(drive, words, turn);
     const dictated = order === null ? null : readDictatedText(words, order, understanding);
     if (dictated !== null) read = dictated;

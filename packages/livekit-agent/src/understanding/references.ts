@@ -74,12 +74,13 @@ export function mentionMails(drive: DriveContext, emails: readonly MailEnvelope[
   drive.tracker.apply({ type: 'mentioned', emailIds: emails.map(({ emailId }) => emailId) });
 }
 
-/** Whatever is open or was listed, "it" is from here on the mail that the driver named, and "the second one" nothing that was listed before. */
+/** Whatever is open or was listed, "it" is from here on the mail that the driver named. Of a list that it was chosen from "the second one" goes on. */
 export function pointAt(drive: DriveContext, email: MailEnvelope): void {
   const { state } = drive.tracker;
   const isAlone = mentionedMails(state).length <= 1;
   if (isAlone && mailsMeant(state).includes(email.emailId)) return;
-  mentionMails(drive, email.emailId === state.cursor ? [] : [email]);
+  const isOpen = email.emailId === state.cursor && !toldInRow(state).includes(email.emailId);
+  mentionMails(drive, isOpen ? [] : [email]);
 }
 
 /** Notes which mails were just named in answer to a question about the inbox. Where a mail is open, "it" goes on to mean that one. */
