@@ -13,13 +13,13 @@ const crane = inventMail({
   own: 'The crane stands ready.',
 });
 
-const permit = inventMail({
+const priya = {
   emailId: 'permit',
   messageId: 'permit@example.org',
   subject: 'The permit',
   from: { name: 'Priya Raman', address: 'priya@example.net' },
-  own: 'The permit is here.',
-});
+};
+const permit = inventMail({ ...priya, own: 'The permit is here.' });
 
 /** A drive without a model, with the mail about the roof open and an answer to it drafted. */
 async function startDrafted(words = 'tell her I will come on Wednesday', more: readonly MailMessage[] = []) {
@@ -134,6 +134,12 @@ describe('a draft that is revised without a model', () => {
     expect(drafted.folder.texts).toEqual([]);
     expect(await drafted.say('undo')).toBe('No longer flagged.');
     expect(await drafted.say('undo')).toContain('nothing to take back');
+  });
+
+  it('J-15: to somebody who is not on the mail that was answered it goes as a mail of its own, and in no other thread', async () => {
+    const asking = inventMail({ ...priya, own: 'Can you come on Wednesday? Please answer.' });
+    await using drafted = await startDrafted('tell her I will come', [asking]);
+    expect(await drafted.say('no, not Maria, Priya')).toContain('Drafted a mail to Priya Raman. It says: I will come.');
   });
 
   it.each([
