@@ -15,7 +15,8 @@ import { agreedQuestion } from '../understanding/agreed-question.ts';
 import { interpretTurn, questionFor } from '../understanding/interpret-turn.ts';
 import { notUnderstood, sayOtherLanguage } from '../wording/not-understood.ts';
 import { type ChatTurn, currentChatTurn, newCallId, readToolOutput } from './chat-turn.ts';
-import { afterSearch, openNamed, type PlannedCall, planToolCall } from './plan-tool-calls.ts';
+import { openNamed } from './open-named.ts';
+import { afterSearch, type PlannedCall, planToolCall } from './plan-tool-calls.ts';
 
 type ChatOptions = Parameters<llm.LLM['chat']>[0];
 

@@ -1,12 +1,10 @@
 import { type Intent, type IntentTarget, isAction, type MailView } from '@nexus/language';
-import { cardinalWords, joinWithAnd } from '@nexus/spoken-text';
+import { joinWithAnd } from '@nexus/spoken-text';
 import { englishWords } from '@nexus/text';
-import { findByStems, findMails, foldedWords, meaningfulWords } from '../inbox/find-mails.ts';
-import { isTyped } from '../state/conversation.ts';
+import { findMails, foldedWords } from '../inbox/find-mails.ts';
 import type { OpenDraft } from '../state/drafts.ts';
 import type { DriveContext } from '../state/drive-context.ts';
-import { envelopeOf, newestFirst, unreadEnvelopes } from '../state/inbox.ts';
-import { openTopics } from '../state/tracker-selectors.ts';
+import { envelopeOf, newestFirst } from '../state/inbox.ts';
 import { mayMeanPersonNamed } from '../understanding/named-person.ts';
 import { meantMail, resolveTarget } from '../understanding/references.ts';
 import { senderName } from '../wording/mail.ts';
@@ -232,43 +230,6 @@ function muteWhichMailing(drive: DriveContext, { sender }: Intent): Plan | null 
   if (mailings.length === 0 || (emailId !== null && mailings.includes(emailId))) return null;
   const senders = [...new Set(mailings.flatMap((id) => envelopeOf(inbox, id) ?? []).map(senderName))].slice(0, 3);
   return { say: `Which one? Say mute, and whose: ${joinWithAnd(senders)}.` };
-}
-
-const opening =
-  /^\W*(?:(?:please|ok(?:ay)?|and|so|now|can you|could you|let['’]?s|no)[\s,]+)*(?:open|read|play|show|go (?:back )?to|jump to|skip to|take me to|let me hear|hear)(?: me)?(?: up)? (?<name>.{2,60}?)[\s.!?]*(?:please)?\W*$/iu;
-const newest = /^(?:the |my )?(?:newest|latest|most recent)(?: (?:one|mail|e-?mail|message))?$/iu;
-
-const aboutTopic =
-  /^\W*(?:(?:please|ok(?:ay)?|and|so|now|can you|could you)[\s,]+)*(?:tell me about|what is (?:in|with)|what(?:['’]s| about)(?: in)?|brief me on|go to|let me hear(?: about)?)(?: the)?(?: topic)? (?<name>.{3,60}?)(?: topic)?\W*$/iu;
-
-/** "Tell me about blocks": words that nobody else reads, and that are all of a topic's title, or of its first phrase. */
-function openTopic(drive: DriveContext, words: string): PlannedCall | null {
-  // "Level four slab" of "Level 4 slab".
-  const wordsOf = (title: string) => meaningfulWords(title.replace(/\d+/g, cardinalWords)).join(' ');
-  const name = wordsOf(aboutTopic.exec(words)?.groups?.name ?? '');
-  const titles = openTopics(drive.tracker.state).map(({ topic }) => topic.title);
-  const firstPhrase = (title: string) => title.replace(/(?:[:,;]| [–—-]) .*$/u, '');
-  const title = titles.find((one) => wordsOf(one) === name) ?? titles.find((one) => wordsOf(firstPhrase(one)) === name);
-  return name === '' || title === undefined ? null : { name: 'next_email', toolArguments: { topic: title } };
-}
-
-const ofMail = /\b(?:mails?|e-?mails?|messages?|one|letters?)\b/iu;
-
-/**
- * "Open Rufus", "go to the ketamine mail": words that nobody else reads, and that only an unread mail has in its sender or subject. The newest of
- * several. By voice a mail or a sender is named: who says "open the window" may mean the car's.
- */
-export function openNamed(drive: DriveContext, words: string): PlannedCall | null {
-  const topic = openTopic(drive, words);
-  if (topic !== null) return topic;
-  const name = opening.exec(words)?.groups?.name?.replace(/['’]s(?: (?:one|mail|e-?mail|message))?$/iu, '');
-  if (name === undefined) return null;
-  const isNamed = () => ofMail.test(name) || findMails(drive.inbox.state, { query: '', from: name }).length > 0;
-  if (!isTyped(drive.conversation) && !isNamed()) return null;
-  const [mail] = newest.test(name)
-    ? newestFirst(unreadEnvelopes(drive.inbox.state))
-    : findByStems(drive.inbox.state, name.split(/\s+/u));
-  return mail === undefined ? null : { name: 'read_email', toolArguments: { email_id: mail.emailId } };
 }
 
 /** "The last mail from Ruth" is one of hers, however many there are. */
