@@ -28,7 +28,7 @@ export default defineConfig(({ mode }) => ({
       // What a test starts keeps nothing, unless the test gives it a folder; nobody's own memory is touched.
       NEXUS_DATA_DIR: ':memory:',
       NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url)),
-      PROPERTY_RUNS: mode === 'whole' ? '500' : '50',
+      PROPERTY_RUNS: mode === 'whole' ? '200' : '50',
     },
     maxWorkers: 2,
     // Nothing of ours is kept at module level, so a process loads the modules once for all its files: half of the processor's time.
@@ -50,7 +50,14 @@ export default defineConfig(({ mode }) => ({
       },
       {
         extends: true,
-        test: { name: 'system', include: system, exclude: [installed, ...spoken], sequence: { groupOrder: 1 } },
+        test: {
+          name: 'system',
+          include: system,
+          exclude: [installed, ...spoken],
+          // A tenth of the time two of them wait for a clock or a server that starts.
+          maxWorkers: 3,
+          sequence: { groupOrder: 1 },
+        },
       },
       {
         extends: true,

@@ -77,7 +77,8 @@ describe.skipIf(postgres === undefined)('a user who asks for much in a PostgreSQ
     await store.change(ben, { added: [entryOf('the gate is open')] });
     const kept = await database.forUser(nora).from('user_knowledge').insert(largeRow(nora));
     expect(kept.error).toBeNull();
-    const large = Array.from({ length: 20 }, () => database.forUser(nora).from('user_knowledge').select('entries'));
+    // As many as one user has connections, and some that wait; each is answered in time on a busy machine, too.
+    const large = Array.from({ length: 8 }, () => database.forUser(nora).from('user_knowledge').select('entries'));
     const reading = Promise.all(large);
     for (let round = 0; round < 20; round += 1) expect((await store.get(ben)).entries).toHaveLength(1);
     for (const { error, data } of await reading) expect([error, data?.length]).toEqual([null, 1]);
@@ -108,7 +109,7 @@ describe('a user who asks for much in the embedded database', () => {
       return error === null;
     };
     const slow = database.forUser(nora).rpc('keep_busy', { seconds: 15 });
-    const behind = Array.from({ length: 8 }, () => database.forUser(nora).rpc('keep_busy', { seconds: 15 }));
+    const behind = Array.from({ length: 8 }, () => database.forUser(nora).rpc('keep_busy', { seconds: 1 }));
     const answers = Promise.all([slow, ...behind]);
     await vi.waitFor(async () => expect(await ask()).toBe(false), { timeout: 60_000 });
     // Whoever tells it something is told that it is busy, and is answered when they come again.
