@@ -18,10 +18,12 @@ const replacements: readonly (readonly [RegExp, string])[] = [
   [new RegExp(`\\(\\s*(?:${linkMark}|an address)?\\s*\\)`, 'g'), ' '],
   [new RegExp(`(?:${linkMark}\\s*)+`, 'g'), ' (a link) '],
   [/(?<!\w)[*_`~]+(?=\S)|(?<=\S)[*_`~]+(?!\w)/g, ''],
-  [/(?<![\w)])(?:[:;=]'?-?|8'?-)[)(DPp/|](?!\w)/g, ' '],
-  // "The -a switch", "all .x releases"
+  [/(?<![\w)])(?:[:;=]'?-?|8'?-)(?:[)(]+|[DPp/|])(?!\w)/g, ' '],
+  // "The -a switch", "all .x releases", "in my .forward", "a rise of .5"
   [/(?<=\s)-(?=[a-z](?![\w-]))/gi, 'dash '],
-  [/(?<=\s)\.(?=[a-z]\w{0,4}\b)/gi, 'dot '],
+  [/(?<=\s)\.(?=[A-Za-z]\w{0,4}\b|[a-z]{2,}\b)/g, 'dot '],
+  [/(?<=\s)\.(?=\d)/g, '0.'],
+  [/\s+\.(?=[A-Z])/g, '. '],
   [/(^|\s)-{1,2}(?=[a-z])/gi, '$1'],
   [/<\/?[a-z][^>]{0,80}>/gi, ' '],
   [/(?<=\s)>=?\s*(?=[\d$£€])/g, 'more than '],
