@@ -118,10 +118,13 @@ it('L-1, L-15: of what is forgotten no word is left in the row', async () => {
 
 it('L-14: what is left of the forgotten has no room without end', async () => {
   const client = database().forUser(randomUUID());
-  const forgotten = (from: number) => Array.from({ length: 30_001 }, (_, place) => `k_${from + place}`);
   const forget = async (removed: readonly string[]) =>
     (await client.rpc('change_memory_entries', { added: [], ended: [], removed })).error?.code;
-  expect(await forget(forgotten(0))).toBeUndefined();
-  expect(await forget(forgotten(30_001))).toBe('PT413');
+  // In parts, of which each is done in the time of one call on a busy machine, too.
+  const part = 12_000;
+  for (let from = 0; from < 60_000; from += part) {
+    expect(await forget(Array.from({ length: part }, (_, place) => `k_${from + place}`))).toBeUndefined();
+  }
+  expect(await forget(['k_60000'])).toBe('PT413');
   expect(await forget(['k_0'])).toBeUndefined();
 }, 60_000);
