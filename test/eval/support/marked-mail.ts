@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { MailMessage } from '@nexus/contracts';
 import { createAskClassifier } from '@nexus/intelligence';
-import { type MarkedSentence, rankMail } from '@nexus/intelligence/summaries';
+import { isHeadlines, type MarkedSentence, rankMail } from '@nexus/intelligence/summaries';
 import { createEnglishStemmer, englishStopWords, hashText, plainWords } from '@nexus/text';
 import { readJudgedMail, readLabelIds, readMails } from './labelled-mail.ts';
 
@@ -27,13 +27,20 @@ export interface Mark {
   readonly hashes: readonly string[];
 }
 
+/** Articles are what a reader of feeds makes a mail of. */
+type MarkedSource = 'business mail' | 'mailings' | 'list posts' | 'articles';
+
 export interface MarkedMail {
   readonly email: MailMessage;
-  readonly source: 'business mail' | 'mailings';
-  /** Mails of one thread and near-twins share it. */
-  readonly fold: number;
+  readonly source: MarkedSource;
   /** The most important first. */
   readonly marks: readonly Mark[];
+}
+
+/** One that may be learned from. */
+export interface FoldedMail extends MarkedMail {
+  /** Mails of one thread and near-twins share it. */
+  readonly fold: number;
 }
 
 /** What a stem is kept as. */
@@ -60,8 +67,25 @@ function readMarks(): ReadonlyMap<string, readonly Mark[]> {
   return marks;
 }
 
+/** Message-IDs hold addresses of senders. */
+function listMailId({ messageId, emailId }: MailMessage): string {
+  return `list-${hashOf(messageId ?? emailId)}`;
+}
+
+/** Mails of lists and feeds in EVAL_DATA, marked as the others are, that are measured and not learned from; none where they are absent. */
+export async function readMarkedListMail(dataFolder: string): Promise<readonly MarkedMail[]> {
+  const file = join(dataFolder, 'mail/lists-2002-10.mbox');
+  if (!existsSync(file)) return [];
+  const marks = readMarks();
+  return (await readMails(file)).flatMap((email): MarkedMail[] => {
+    const known = marks.get(listMailId(email));
+    if (known === undefined) return [];
+    return [{ email, source: isHeadlines(email) ? 'articles' : 'list posts', marks: known }];
+  });
+}
+
 /** The mails of `judgement/` in EVAL_DATA of which `training/must-say.tsv` says what a listener has to hear; null where they are absent. */
-export async function readMarkedMail(dataFolder: string): Promise<readonly MarkedMail[] | null> {
+export async function readMarkedMail(dataFolder: string): Promise<readonly FoldedMail[] | null> {
   const judged = await readJudgedMail(dataFolder, folds);
   const bulk = join(dataFolder, 'judgement/honest-bulk.mbox');
   if (judged === null || !existsSync(bulk)) return null;
@@ -75,7 +99,7 @@ export async function readMarkedMail(dataFolder: string): Promise<readonly Marke
       fold: (hashText(idOf(email), 3) >>> 0) % folds,
       source: 'mailings' as const,
     })),
-  ].flatMap((mail): MarkedMail[] => {
+  ].flatMap((mail): FoldedMail[] => {
     const known = marks.get(idOf(mail.email));
     return known === undefined ? [] : [{ ...mail, marks: known }];
   });

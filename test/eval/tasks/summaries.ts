@@ -10,10 +10,12 @@ import { rankByText } from '../baselines/text-rank.ts';
 import { readLabelIds, readMails } from '../support/labelled-mail.ts';
 import {
   contentStems,
+  type FoldedMail,
   heardBy,
   isMarkIn,
   type MarkedMail,
   markedSentences,
+  readMarkedListMail,
   readMarkedMail,
 } from '../support/marked-mail.ts';
 import { type SpokenMailbox, spokenItems } from '../support/spoken-items.ts';
@@ -189,30 +191,29 @@ const markMeasures: readonly (readonly [name: string, of: (told: readonly Said[]
 ];
 
 /** Each mail told by what was learned of the other folds. */
-function tellByFold(mails: readonly MarkedMail[]): readonly Said[] {
+function tellByFold(mails: readonly FoldedMail[]): readonly Said[] {
   const weights = new Map(
     [...new Set(mails.map(({ fold }) => fold))].map((fold): [number, SentenceWeights] => [
       fold,
       trainSentenceWeights(markedSentences(mails.filter((mail) => mail.fold !== fold))),
     ]),
   );
-  return mails.map((mail) => {
-    const learned = weights.get(mail.fold);
-    const context = { ...heardBy(mail.email), verbosity: 'standard' as const, words: roomBeside(mail.email) };
-    return {
-      mail,
-      sentences: summarizeMail(mail.email, { ...context, ...(learned && { weights: learned }) }).sentences,
-    };
-  });
+  return mails.map((mail) => tell(mail, weights.get(mail.fold)));
 }
 
-/** What readers marked as what a listener has to hear, business mail and mailings apart. */
-function markRows(mails: readonly MarkedMail[]): Row[] {
-  const ours = tellByFold(mails);
+/** `weights` absent: as it ships. */
+function tell(mail: MarkedMail, weights?: SentenceWeights): Said {
+  const context = { ...heardBy(mail.email), verbosity: 'standard' as const, words: roomBeside(mail.email) };
+  return { mail, sentences: summarizeMail(mail.email, { ...context, ...(weights && { weights }) }).sentences };
+}
+
+/** What readers marked as what a listener has to hear, each kind of mail apart. */
+function markRows(ours: readonly Said[], learned: string): Row[] {
   const others = summarisers.map(
-    ([name, summariser]) => [name, mails.map((mail): Said => ({ mail, sentences: summariser(mail.email) }))] as const,
+    ([name, summariser]) =>
+      [name, ours.map(({ mail }): Said => ({ mail, sentences: summariser(mail.email) }))] as const,
   );
-  return (['business mail', 'mailings'] as const).flatMap((source) => {
+  return [...new Set(ours.map(({ mail }) => mail.source))].flatMap((source) => {
     const of = (told: readonly Said[]) => told.filter(({ mail }) => mail.source === source && mail.marks.length > 0);
     const words = mean(of(ours).map(({ sentences }) => countSpokenWords(sentences.join(' '))));
     return markMeasures.map(
@@ -223,7 +224,7 @@ function markRows(mails: readonly MarkedMail[]): Row[] {
         unit: 'share',
         baselines: others.map(([baseline, told]) => ({ name: baseline, value: mean(measure(of(told)).map(Number)) })),
         target: null,
-        note: `five-fold, ${of(ours).length} mails, ${words.toFixed(1)} words each`,
+        note: `${learned}, ${of(ours).length} mails, ${words.toFixed(1)} words each`,
       }),
     );
   });
@@ -251,6 +252,7 @@ export const task: MeasurementTask = {
     }
     const labelled = await readLabelled(folder);
     const marked = await readMarkedMail(dataFolder ?? '');
+    const markedLists = await readMarkedListMail(dataFolder ?? '');
     const items = await measureAllItems(dataFolder ?? '');
     const rows = (['held out', 'developed on'] as const).flatMap((half) => {
       const mails = labelled.filter((mail) => mail.half === half);
@@ -266,6 +268,14 @@ export const task: MeasurementTask = {
         }),
       );
     });
-    return [...items, ...rows, ...(marked === null ? [] : markRows(marked))];
+    return [
+      ...items,
+      ...rows,
+      ...markRows(tellByFold(marked ?? []), 'five-fold'),
+      ...markRows(
+        markedLists.map((mail) => tell(mail)),
+        'none is learned from',
+      ),
+    ];
   },
 };

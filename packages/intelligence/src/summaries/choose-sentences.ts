@@ -26,6 +26,8 @@ interface Room {
   readonly leastWorth: number;
   /** Spoken words. */
   readonly most: number;
+  /** The same of the one that is worth most; no more than others: it has no room of its own. */
+  readonly mostForBest: number;
   readonly reader: readonly string[];
   /** What was said of the thread before; it is not said again. */
   readonly told: readonly string[];
@@ -163,7 +165,7 @@ interface Counted extends Choice {
  * "that" stand for or not at all. In the order of the mail; empty where nothing fits.
  */
 export function chooseSentences(ranked: readonly RankedSentence[], room: Room): Choice {
-  const choice = choose(ranked, room);
+  const choice = withBest(choose(ranked, room), ranked, room);
   const counted = countPoints(choice, ranked);
   if (counted === null) return noteWhatElse(choice, ranked, room);
   if (choice.used + wordsOfCount <= room.most) return counted;
@@ -173,10 +175,23 @@ export function chooseSentences(ranked: readonly RankedSentence[], room: Room): 
   return (first !== undefined && fewer.chosen.has(first) ? countPoints(fewer, ranked) : null) ?? choice;
 }
 
+/** Among probabilities. */
+const clearlyMore = 0.1;
+
+/** A choice, or the sentence that is worth most, alone, where it takes more room than others have and what fits in its place is worth clearly less. */
+function withBest(choice: Counted, ranked: readonly RankedSentence[], room: Room): Counted {
+  const [best] = ranked.toSorted((one, other) => other.worth - one.worth || one.place - other.place);
+  if (best === undefined || room.mostForBest <= room.most || choice.chosen.has(best.place)) return choice;
+  const told = Math.max(0, ...[...choice.chosen.keys()].map((place) => ranked[place]?.worth ?? 0));
+  if (best.worth - told < clearlyMore) return choice;
+  const longer = choose(ranked, { ...room, most: room.mostForBest, sentences: 1 });
+  return longer.chosen.has(best.place) ? longer : choice;
+}
+
 /** What a demand in other forms than an ask's is worth among probabilities. */
 const demanding = 0.6;
-/** The same of what is due by a day. */
-const due = 0.9;
+/** The same of what is due by a day: less than what is asked in so many words, for which it may be all the reason. */
+const due = 0.8;
 
 /** Of sentences in the order of their worth the likeliest ask before all: whatever else is told, it has room. */
 function askFirst(byWorth: readonly RankedSentence[], { leastWorth, mentionsAsk }: Room): readonly RankedSentence[] {

@@ -54,12 +54,14 @@ interface Measure {
   /** Spoken words, who and when not counted; and of a mail that was written to many. */
   readonly most: number;
   readonly mostToMany: number;
+  /** Of an article's one sentence that is worth most. */
+  readonly mostForBest: number;
 }
 
 const measures: Readonly<Record<Verbosity, Measure>> = {
-  concise: { sentences: 1, leastWorth: 0.4, most: 34, mostToMany: 24 },
-  standard: { sentences: 4, leastWorth: 0.3, most: 42, mostToMany: 24 },
-  detailed: { sentences: 6, leastWorth: 0.15, most: 90, mostToMany: 70 },
+  concise: { sentences: 1, leastWorth: 0.4, most: 34, mostToMany: 24, mostForBest: 30 },
+  standard: { sentences: 4, leastWorth: 0.3, most: 42, mostToMany: 24, mostForBest: 30 },
+  detailed: { sentences: 6, leastWorth: 0.15, most: 90, mostToMany: 70, mostForBest: 70 },
 };
 const fewestWords = 12;
 /** Of an ask's probability. */
@@ -115,13 +117,15 @@ function asksEverybody(email: MailMessage, ranked: readonly RankedSentence[]): b
 
 function roomFor(context: SummaryContext, email: MailMessage, ranked: readonly RankedSentence[]) {
   const { verbosity, words, readerAddresses, told = [] } = context;
-  const { sentences, leastWorth, most, mostToMany } = measures[verbosity];
+  const { sentences, leastWorth, most, mostToMany, mostForBest } = measures[verbosity];
   const { to } = addresseeOf(email, readerAddresses);
   const isDiscussion = isDiscussionList(email) && !asksEverybody(email, ranked);
   return {
     sentences,
     leastWorth,
     most: Math.max(fewestWords, Math.min(isDiscussion || isHeadlines(email) ? mostToMany : most, words ?? most)),
+    // In a discussion what fits was as good, by those who marked it.
+    mostForBest: isHeadlines(email) ? Math.min(mostForBest, words ?? most) : 0,
     // Of a mail to somebody else a "Nora," says who is meant.
     reader: to === 'reader' ? readerNames(email, readerAddresses) : [],
     told,

@@ -983,6 +983,7 @@ describe('a bill', () => {
     const room = {
       sentences: 4,
       leastWorth: 0.3,
+      mostForBest: 0,
       reader: [],
       told: [],
       about: 'Plan',

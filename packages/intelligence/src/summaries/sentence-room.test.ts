@@ -113,6 +113,27 @@ describe('what is told besides, and in whose room', () => {
     expect(said({ subject: 'Boats', own: `${head}${quoted}` }, { words: 36 })).toContain('a list of all the boats');
   });
 
+  it('J-4: of an article the sentence that is worth most is told alone where it is a little long, and not what fits in its place', () => {
+    const best =
+      'The harbour board of Odell has won its long lawsuit against the owner of the two sunken ferries and the insurers of the old iron pier below the town hall.';
+    const own = `${best} The owner looked down. As they read it, some left.`;
+    const article = `URL: http://example.com/ferries
+
+${own}`;
+    expect(said({ subject: 'Ferries', own: article }, { words: 40 })).toBe(best);
+    expect(said({ subject: 'Ferries', own: article }, { words: 24 })).toBe(
+      'The owner looked down. As they read it, some left.',
+    );
+  });
+
+  it('J-4: what is offered until an hour goes with what is asked for it, and not in its place', () => {
+    const own =
+      'I rang your office three times. My foreman would give the mixer to the school. I can keep the tall crane until 16:00 today, after this the crews are gone and the next morning I can offer is that of Monday 7 December.\n\nPlease could you answer in writing, a word is enough: how many days, which gate, and the order number.';
+    const told = said({ subject: 'Crane', own }, { words: 40 });
+    expect(told).toContain('I can keep the tall crane until 16:00 today.');
+    expect(told).toContain('Please could you answer in writing');
+  });
+
   it('J-4: a few words that are no more than polite are told where there are no others', () => {
     expect(said({ subject: 'Re: Drive', own: "Thanks, I'll sleep better now" })).toBe("Thanks, I'll sleep better now.");
   });

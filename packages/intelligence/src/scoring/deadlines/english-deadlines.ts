@@ -22,15 +22,20 @@ const obligation =
   /\b(?:due|deadline|must|need(?:s|ed)?|have to|has to|required?|expires?|closes?|rsvp|no later than|not later than|at the latest|please|latest|or else|submit|overdue|asked to|grateful|appreciate)\b/i;
 const longestFragment = 60;
 
+/** "I can hold the slot until four", "this quotation is valid until Friday": what is offered is gone then, so that it obliges whoever wants it. */
+const lapses =
+  /\b(?:(?:can|could|will|able to|happy to|only)(?: \p{L}+)? (?:hold|reserve|save)|['’]ll (?:hold|reserve|save)|(?:can|could|able to|happy to|only)(?: \p{L}+)? keep)\b[^.;!?]{1,60}?\b(?:until|till)\b|\b(?:quot(?:e|ation)|tender|slot|reservation|booking)\b[^.;!?]{0,40}?\b(?:valid|good|open|firm|held|reserved|kept|stands)(?: only)? (?:until|till)\b/iu;
+
 /** The sender's own plans, which oblige nobody else. */
 export function tellsOwnPlan(sentence: string): boolean {
+  if (lapses.test(sentence)) return false;
   if (obligation.test(sentence)) return /^\W*(?:i|we)(?:['’]ll|\s+will)\b/i.test(sentence);
   return ownPlan.test(sentence);
 }
 
 function binds(sentence: string, asks: AskClassifier): boolean {
   if (tellsOwnPlan(sentence)) return false;
-  if (obligation.test(sentence)) return true;
+  if (obligation.test(sentence) || lapses.test(sentence)) return true;
   return asks.isAsk(sentence) || (sentence.length <= longestFragment && /^\W*(?:\w+\W+){0,6}by\b/i.test(sentence));
 }
 

@@ -83,6 +83,34 @@ describe('deadlines in German', () => {
   });
 });
 
+describe('what is offered until a day', () => {
+  it.each([
+    ['I can hold the 86 m3 until 16:00 today, after this the trucks are gone.', '2026-11-24'],
+    ['We could only keep your table until noon on Thursday.', '2026-11-26'],
+    ['This quotation is valid until 30 November.', '2026-11-30'],
+    ['Your slot is reserved until Friday.', '2026-11-27'],
+  ])('J-2: is due then: %j', (sentence, day) => {
+    expect(dueDay(sentence)).toBe(day);
+  });
+
+  it.each([
+    'I am away until Monday.',
+    'We keep the office closed until Thursday.',
+    'The hall is open until Friday.',
+    'He will keep at it until Monday.',
+  ])('J-2: what only lasts is not: %j', (sentence) => {
+    expect(dueDay(sentence)).toBeNull();
+  });
+
+  it('J-2: is told as passed, whatever day the same mail names behind it', () => {
+    const own =
+      'Dear Nora,\n\nI can hold the 86 m3 until 11:00 today, after this the next morning I can offer is Wednesday 2 December.\n\nPlease can you confirm in writing?';
+    const { signals } = judge('The slab', own);
+    const { evidence, told } = signals.find(({ id }) => id === 'deadline') ?? {};
+    expect([evidence, told]).toEqual(['until 11:00 today', 'it was due today at 11 am']);
+  });
+});
+
 describe('hours in words', () => {
   it.each([
     ['Can you ring me before ten?', '10:00'],
