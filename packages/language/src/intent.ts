@@ -260,6 +260,8 @@ export interface Intent {
   /** search, look-up, consult-guidance, generate-brief, ask-again: what to look for. `from` when a sender is meant ("from the architect"); contact: whose. */
   readonly query?: string;
   readonly from?: string;
+  /** search: of several the one that came last. */
+  readonly newest?: true;
   /** search: the account to look in, as said ("work", "Gmail"). */
   readonly account?: string;
   /** ask-again: of what it is asked, and which manual or domain was named. */

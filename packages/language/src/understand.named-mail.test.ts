@@ -11,6 +11,8 @@ describe('a mail, topic or group that is named', () => {
     ["what's in Jonas's mail", { kind: 'what-about', target: { scope: 'matching', from: 'Jonas' } }],
     ["tell me what's in the last mail from Ruth", { kind: 'what-about', target: { from: 'Ruth', newest: true } }],
     ['read the latest from Ruth', { kind: 'read', target: { scope: 'matching', from: 'Ruth', newest: true } }],
+    ["what's the latest from Ruth", { kind: 'search', from: 'Ruth', newest: true }],
+    ['what did Ruth last write to me', { kind: 'search', from: 'Ruth', newest: true }],
     ['archive the last from Ruth', { kind: 'archive', target: { from: 'Ruth', newest: true } }],
     ['what was in the safety mail', { kind: 'what-about', target: { scope: 'matching', query: 'safety' } }],
     ['what is in her mail', { kind: 'what-about', target: { scope: 'current' } }],

@@ -190,7 +190,9 @@ describe('the mail that "it" means', () => {
       }),
     );
     const twin = createTwinMailbox([...mails, ...sent]);
-    return { twin, drive: await startDrive({ mailbox: twin.mailbox, scheduler: createManualScheduler() }) };
+    const found = sent.toSorted((one, other) => Number(other.receivedAt) - Number(one.receivedAt));
+    const mailbox = { ...twin.mailbox, reader: { ...twin.mailbox.reader, search: async () => found } };
+    return { twin, drive: await startDrive({ mailbox, scheduler: createManualScheduler() }) };
   }
 
   it('B-12: "the last mail from" somebody is the one that came last', async () => {
@@ -203,12 +205,24 @@ describe('the mail that "it" means', () => {
     'what is in the last mail from Piet',
     'give me the key points of the last mail from Piet',
     'read the latest from Piet',
+    "what's the latest from Piet",
+    'what did Piet last write',
   ])('B-12: after “%s” that mail is "it", whatever is open', async (words) => {
     const { twin, drive: started } = await startLatest();
     await using drive = started;
     expect(await saying(drive, 'next', words)).toContain('The late one is here.');
     await saying(drive, 'archive it');
     expect(twin.log).toEqual(['archive late']);
+  });
+
+  it('B-12: of several that were found, "the latest" is told as that, read or unread', async () => {
+    await using searched = await startSearchedDrive([invoice, deposit]);
+    const { drive, twin } = searched;
+    expect(await saying(drive, 'show me the last mail from Petrel')).toMatch(
+      /^Nothing unread from Petrel\. The newest of two mails: Petra Petrel/,
+    );
+    expect(await saying(drive, 'archive it')).not.toContain('?');
+    expect(twin.log).toEqual(['archive invoice']);
   });
 
   it('B-12: a view of several mails is not told of one of them, and "it" is the open one still', async () => {

@@ -78,6 +78,9 @@ describe('a change of the draft that stands', () => {
     'not Tom but Priya please',
     'no, send this to Priya instead of Tom',
     'not Tom, send it to Priya',
+    'No, I meant Priya',
+    'sorry, I meant for Priya Raman please',
+    'I mean Priya.',
   ])('J-15: "%s", right after the draft was heard, says the same to her', (words) => {
     expect(understand(words, told).intents).toMatchObject([
       { kind: 'draft-reply', redirects: true, recipients: [/Priya(?: Raman)?/.exec(words)?.[0]] },
@@ -93,11 +96,15 @@ describe('a change of the draft that stands', () => {
 
   it('J-15: of several recipients nobody is replaced unasked', () => {
     const toBoth = { ...told, draftTo: ['Tom Beckett', 'Ellie Marsh'] };
-    expect(understand('no, not Tom, Priya', toBoth).intents).not.toMatchObject([{ redirects: true }]);
+    for (const words of ['no, not Tom, Priya', 'I meant Priya'])
+      expect(understand(words, toBoth).intents).not.toMatchObject([{ redirects: true }]);
   });
 
   it.each([
     'no, not Grace, Priya',
+    'I meant Tom Beckett',
+    'no, I meant Friday',
+    'I meant Priya should come too',
     'no, not Tom Beckett',
     'not to Tom Beckett please',
     'for Christmas instead',

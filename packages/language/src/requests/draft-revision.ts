@@ -228,15 +228,24 @@ const notThis = new RegExp(
   'u',
 );
 
+/** "Sorry, I meant Priya." */
+const meantOther = new RegExp(
+  String.raw`^(?:(?:no|nope|oh|sorry|wait|actually|hang on|hold on)[\s,]+)*[iI] (?:meant|mean)[\s,]+(?:(?:it )?(?:to|for) )?(?<name>${name})${behindName}`,
+  'u',
+);
+
+const startingSmall = (text: string) => text.replace(/^\p{Lu}/u, (letter) => letter.toLowerCase());
 const wordsOfName = (full: string) => full.toLowerCase().split(/[\s.@-]+/u);
 
-/** Of several recipients it is not known who stays. "Not Tom Beckett" names nobody else. */
-function isWrongRecipient(wrong: string, right: string, draftTo: readonly string[]): boolean {
+/** Whether a draft to one person goes to another: of several recipients it is not known who stays. "Not Tom Beckett" names nobody else. */
+function isOtherRecipient(right: string, draftTo: readonly string[]): boolean {
   const [only, ...others] = draftTo.map(wordsOfName);
-  if (only === undefined || others.length > 0) return false;
-  return (
-    wordsOfName(wrong).every((word) => only.includes(word)) && !wordsOfName(right).some((word) => only.includes(word))
-  );
+  return only !== undefined && others.length === 0 && !wordsOfName(right).some((word) => only.includes(word));
+}
+
+function isWrongRecipient(wrong: string, right: string, draftTo: readonly string[]): boolean {
+  const [only = []] = draftTo.map(wordsOfName);
+  return isOtherRecipient(right, draftTo) && wordsOfName(wrong).every((word) => only.includes(word));
 }
 
 /**
@@ -246,12 +255,18 @@ function isWrongRecipient(wrong: string, right: string, draftTo: readonly string
  */
 export function readOtherRecipient(text: string, draftTo: readonly string[]): Intent | null {
   const corrected = afterEditingTerms(text);
-  const words = (corrected ?? text.trim()).replace(/^\p{Lu}/u, (letter) => letter.toLowerCase());
+  const words = startingSmall(corrected ?? text.trim());
   const { wrong, name: other = '' } = notThis.exec(words)?.groups ?? {};
   const plainly = otherPlainly.exec(words)?.groups;
   const told = corrected === null ? undefined : otherRecipient.exec(words)?.groups?.name;
   const isOther = wrong !== undefined && isWrongRecipient(wrong, other, draftTo);
-  const recipient = told ?? plainly?.right ?? plainly?.name ?? (isOther ? other : undefined);
+  const meant = meantOther.exec(startingSmall(text.trim()))?.groups?.name;
+  const recipient =
+    told ??
+    plainly?.right ??
+    plainly?.name ??
+    (isOther ? other : undefined) ??
+    (meant !== undefined && isOtherRecipient(meant, draftTo) ? meant : undefined);
   if (recipient === undefined) return null;
   return { kind: 'draft-reply', target: { scope: 'current' }, recipients: [recipient], redirects: true, confidence: 1 };
 }

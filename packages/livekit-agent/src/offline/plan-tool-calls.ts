@@ -200,8 +200,13 @@ export function afterSearch(intent: Intent): Intent {
 }
 
 /** "What else did he write" looks for whoever sent the mail that was heard last. */
-function search(drive: DriveContext, { query = '', from, account, when, target }: Intent): Plan {
-  const details = { query, ...(account !== undefined && { account }), ...(when !== undefined && { when }) };
+function search(drive: DriveContext, { query = '', from, account, when, newest, target }: Intent): Plan {
+  const details = {
+    query,
+    ...(account !== undefined && { account }),
+    ...(when !== undefined && { when }),
+    ...(newest && { newest_only: true }),
+  };
   if (target.scope !== 'matching' || !target.fromSameSender)
     return call('search_emails', { ...details, ...(from !== undefined && { from }) });
   const meant = meantMail(drive);
@@ -216,7 +221,8 @@ function toldAgain(drive: DriveContext, intent: Intent): Plan | null {
   if (target.scope !== 'matching') return null;
   const { emailId } = meantMail(drive);
   if (emailId !== null && resolveTarget(target, drive.tracker.state, drive.inbox.state).includes(emailId)) return null;
-  return search(drive, { ...intent, query: target.query, ...(target.from !== undefined && { from: target.from }) });
+  const { query, from, newest } = target;
+  return search(drive, { ...intent, query, ...(from !== undefined && { from }), ...(newest && { newest }) });
 }
 
 const mailing = /\b(?:newsletters?|mailings?|mailing lists?)\b/iu;

@@ -27,8 +27,9 @@ export function createSearchEmailsTool(drive: DriveContext) {
       from: z.string().optional().describe("A part of the sender's name."),
       when: z.string().optional().describe('When it came: "on Friday".'),
       account: z.string().optional().describe('As the driver named it.'),
+      newest_only: z.boolean().optional().describe('Opens the newest: "the last mail from Anna".'),
     }),
-    async execute({ query, from, when, account: accountSaid }, { signal }) {
+    async execute({ query, from, when, account: accountSaid, newest_only }, { signal }) {
       const words = meaningfulWords(query);
       const chosen = accountSaid?.trim() ? chooseAccount(drive, accountSaid.trim()) : null;
       if (chosen !== null && 'complaint' in chosen) return refused(chosen.complaint);
@@ -44,7 +45,9 @@ export function createSearchEmailsTool(drive: DriveContext) {
       const sender = from?.trim().replace(/^(?:the|mrs?|ms|miss|missus|mister|dr|doctor)\.?\s+/i, '');
       const outcome = await searchFor(drive, { words, sender, account, span }, signal);
       if ('complaint' in outcome) return outcome.complaint;
-      const { hits, missed, onlyName } = outcome;
+      const { missed, onlyName } = outcome;
+      const hits = newest_only ? outcome.hits.slice(0, 1) : outcome.hits;
+      const ofSeveral = outcome.hits.length === hits.length ? '' : `The newest of ${countHits(outcome.hits)}`;
       const instead = onlyName ? sayInstead(hits.length, `${sender}${span === null ? '' : ` ${span.spoken}`}`) : '';
       signal.throwIfAborted();
       for (const email of hits) drive.knowledge.mailTexts.add(email);
@@ -57,23 +60,27 @@ export function createSearchEmailsTool(drive: DriveContext) {
       if (hits.length === 1 && drive.inbox.state.items.has(only.emailId)) {
         const opened = await openWholeMail(drive, only.emailId, signal);
         drive.tracker.apply({ type: 'heard', emailId: only.emailId });
-        return { ...opened, message: `${instead}${opened.message}${sayMissed(drive, missed)}` };
+        const opening = ofSeveral === '' ? '' : `${ofSeveral}. `;
+        return { ...opened, message: `${instead}${opening}${opened.message}${sayMissed(drive, missed)}` };
       }
       drive.inbox.found(hits);
       const told = mentionFirst(drive, hits);
       if (hits.length === 1) await readAhead(drive, only.emailId, signal);
-      const count =
-        hits.length === mostHits ? `at least ${mostHits} mails` : hits.length === 1 ? '1 mail' : `${hits.length} mails`;
       const named = told.map((email) => name(drive, email));
       // Of an account that was not searched nobody knows.
       const askedForAll = words.length === 0 && missed.size === 0;
       const noneUnread = sender && askedForAll && !hits.some(({ unread }) => unread);
-      const found = noneUnread ? `Nothing unread from ${sender}. I found ${count}` : `I found ${count}`;
+      const what = ofSeveral || `I found ${countHits(hits)}`;
+      const found = noneUnread ? `Nothing unread from ${sender}. ${what}` : what;
       const opening = hits.length > 3 ? `${found}. The newest three:` : `${found}:`;
       const after = `${sayHeld(drive, hits)}${sayMissed(drive, missed)}`;
       return succeeded(`${instead}${opening} ${named.join('; ')}.${after}`, { email_ids });
     },
   });
+}
+
+function countHits({ length }: readonly MailEnvelope[]): string {
+  return length === mostHits ? `at least ${mostHits} mails` : length === 1 ? '1 mail' : `${length} mails`;
 }
 
 /** A role is found in a signature or a subject; a name that stands there is somebody else's mail. */
