@@ -10,7 +10,7 @@ export interface LearningChoice {
 }
 
 const nothing =
-  'Nothing was learned yet. It takes a few drives in which mail is flagged, answered, skipped or put away.';
+  'Nothing was learned yet. It takes a few drives, each with ten mails or more that are flagged, answered, skipped or put away.';
 
 /** `nexus learning`: shows what was learned from what was done with mail, takes the last drive back, or forgets all of it (J-12). @throws NexusError */
 export async function changeLearning(choice: LearningChoice, terminal: Terminal): Promise<void> {

@@ -344,6 +344,8 @@ export interface UnderstandingContext {
   readonly draftTo?: readonly string[];
   /** That draft answers, or forwards, the mail that is open. */
   readonly draftOfMail?: boolean;
+  /** The turn before told what is remembered. */
+  readonly memoryTold?: boolean;
   readonly paused: boolean;
   /** There are manuals to look things up in. */
   readonly manuals?: boolean;

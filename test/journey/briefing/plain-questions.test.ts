@@ -189,13 +189,16 @@ describe('questions of a suspicious or a busy driver', () => {
     },
   );
 
-  it.each(["who hasn't answered me", 'who has not replied to me yet', 'who owes me an answer'])(
-    'B-19: “%s” is not taken for its opposite',
-    async (words) => {
-      await using drive = await startDrive();
-      expect(await saying(drive, words)).toMatch(/^I see the mail that came in, so I can't tell who owes you/);
-    },
-  );
+  it.each([
+    "who hasn't answered me",
+    'who has not replied to me yet',
+    'who owes me an answer',
+    'what am I waiting for',
+    'which people am I still waiting on',
+  ])('B-19: “%s” is not taken for its opposite', async (words) => {
+    await using drive = await startDrive();
+    expect(await saying(drive, words)).toMatch(/^I see the mail that came in, so I can't tell who owes you/);
+  });
 
   it('B-19: words in another language are told from words that were not understood', async () => {
     await using drive = await startDrive();

@@ -63,3 +63,46 @@ it('J-12: a rule said in the middle of a drive is taken back by "undo"', async (
   await drive.say('what is urgent?');
   expect(drive.heard).toMatch(/^Two mails still to come are urgent/);
 });
+
+it('J-12: "nothing from Piet is urgent any more" is a rule on his mail, and mutes nobody', async () => {
+  await using drive = await start({ knowledge: createMemoryKnowledgeStore() });
+  await drive.say('nothing from Piet is urgent any more');
+  await drive.session.remembered();
+  await drive.say('what is urgent?');
+  expect(drive.heard).toMatch(/^one mail still to come is urgent: Maria/i);
+});
+
+it.each(['newsletters matter to me', 'newsletters first please'])(
+  'J-12, B-9: after "%s" they are told, and no longer held back',
+  async (words) => {
+    const digest = inventMail({
+      emailId: 'digest',
+      messageId: 'digest@example.org',
+      from: { name: 'Harbour Digest', address: 'news@digest.example' },
+      subject: 'Ten walks in winter',
+      own: 'Ten walks along the harbour wall, with their lengths.',
+      delivery: { unsubscribe: true },
+    });
+    const { mailbox } = createTwinMailbox([...mails, digest]);
+    const knowledge = createMemoryKnowledgeStore();
+    await using drive = await startDrive({
+      userId: localUserId,
+      readerAddresses: [reader.address],
+      mailbox,
+      knowledge,
+    });
+    await drive.say('what did you leave out?');
+    expect(drive.heard).toContain('one newsletter');
+    await drive.say(words);
+    await drive.session.remembered();
+    const left = () => drive.session.snapshot().find((message) => message.type === 'progress')?.left;
+    await expect.poll(left).toBe(3);
+    const told: (string | undefined)[] = [];
+    for (let mail = 0; mail < 3; mail += 1) {
+      await drive.say('next');
+      told.push(eventsOf(drive.events, 'card').at(-1)?.emailId);
+    }
+    expect(told).toContain('digest');
+    if (words.includes('first')) expect(told[0]).toBe('digest');
+  },
+);

@@ -95,6 +95,8 @@ export interface JudgingSettings {
   readonly mutedThreads?: ReadonlySet<string>;
   /** Words that the driver wants to hear about. */
   readonly keywords: readonly string[];
+  /** Newsletters, which are held back else, are told: the driver asked for them. */
+  readonly tellsNewsletters?: boolean;
   /** Digests (`briefedId`) of mails that an earlier drive briefed: of `messageId`, else of `rememberedAs`, else of `emailId`. */
   readonly alreadyBriefed: ReadonlySet<string>;
   /** Days before *now*; null: all. */

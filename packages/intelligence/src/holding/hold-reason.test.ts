@@ -71,9 +71,10 @@ test('B-9: of several reasons one is named, the same each time', () => {
 
 const newsletter = { subject: 'Ten walks in spring', delivery: { unsubscribe: true } };
 
-test('B-9: a newsletter is held unless a VIP sent it or it names a watched word', () => {
+test('B-9: a newsletter is held unless a VIP sent it, it names a watched word, or newsletters are asked for', () => {
   expect(byContent(newsletter)).toBe('bulk');
   expect(byContent(newsletter, { vips: ['ann@example.org'] })).toBeNull();
+  expect(byContent(newsletter, { tellsNewsletters: true })).toBeNull();
   expect(byContent(newsletter, { keywords: ['walks'] })).toBeNull();
   expect(byContent({ ...newsletter, text: 'Also about cranes.' }, { keywords: ['cranes'] })).toBeNull();
   expect(byContent({ ...newsletter, text: 'Also about cranes.' }, { keywords: ['crane'] })).toBe('bulk');

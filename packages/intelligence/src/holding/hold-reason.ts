@@ -44,6 +44,7 @@ export function contentHoldReason(
   if (email.problems.some(({ code }) => code === 'nothing-readable')) return 'unreadable';
   // The driver wanted to hear of it again.
   if (email.returnedAt !== undefined || !isUnansweredBulk(email, discussions)) return null;
+  if (settings.tellsNewsletters) return null;
   if (matchesSender(email.from, settings.vips) || isWatched(email, settings.keywords)) return null;
   return 'bulk';
 }

@@ -21,7 +21,7 @@ export interface LearningSample {
 /** By feature id, in units of the standardised feature. */
 export type LearnedWeights = Readonly<Record<string, number>>;
 
-/** With fewer nothing is learned: a few mails are a mood, not a taste. */
+/** With fewer nothing is learned: a few mails are a mood, not a taste. `nexus learning` and the page say so in words. */
 const leastSamples = 10;
 /** Beyond this a standardised feature says no more: one odd mail must not turn a weight. */
 const farthest = 3;

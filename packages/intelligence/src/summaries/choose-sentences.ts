@@ -188,6 +188,8 @@ function withBest(choice: Counted, ranked: readonly RankedSentence[], room: Room
   return longer.chosen.has(best.place) ? longer : choice;
 }
 
+/** The share of an ask that is for some of its readers only: "if your comment adds a clause, please …". */
+const ofSome = 0.75;
 /** What a demand in other forms than an ask's is worth among probabilities. */
 const demanding = 0.6;
 /** The same of what is due by a day: less than what is asked in so many words, for which it may be all the reason. */
@@ -198,8 +200,8 @@ function askFirst(byWorth: readonly RankedSentence[], { leastWorth, mentionsAsk 
   const asks = byWorth.filter(
     (sentence) => (isAsked(sentence) || sentence.deadline !== null) && sentence.worth >= leastWorth,
   );
-  const likely = ({ ask, demands, deadline, worth }: RankedSentence): number =>
-    worth * Math.max(ask, demands ? demanding : 0, deadline === null ? 0 : due);
+  const likely = ({ text, ask, demands, deadline, worth }: RankedSentence): number =>
+    worth * Math.max(asksOnlyIf(text) ? ask * ofSome : ask, demands ? demanding : 0, deadline === null ? 0 : due);
   const [first] = asks.toSorted((one, other) => likely(other) - likely(one));
   return first === undefined || !mentionsAsk ? byWorth : [first, ...byWorth.filter((sentence) => sentence !== first)];
 }

@@ -41,6 +41,7 @@ export const senderRules: readonly Rule[] = [
       '(make|set|mark|treat) <person> [as|like] [a] (vip|favorite|priority|top priority|priority sender|important sender|important person|important contact|important)',
       '(put|add|get|move|bump) <person> (on|to|onto|into|up) [on|to|onto] [my|the] (vip|vips|vip list|list of vips|priority list|important list|favorites|important senders|important people|vip senders|priorities|favorite list)',
       '<person> is [always] (vip|a vip|top priority for me)|treat <person> as {important}',
+      '<person> [should|must] always (comes|come|goes|go|be|is) first|i (want|would like|need) to hear [from] <person> first|<person> matters [the] most [to me]',
       'i [always] want to hear from <person> first [always]|i [always] want {nouns} from <person> (first|on top|at the top)|i always want to hear from <person>|never let me miss <person>|never (let me miss|skip|hide) (anything|mails|emails|a mail) from <person>',
       'give <person> [a] [high|higher|top] (priority|the highest priority)|(move|bump) <person> (up|to the top)',
       'i do not want to miss (anything|mails|a mail|an email|any mails|emails) from <person>',

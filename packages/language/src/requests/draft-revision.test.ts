@@ -143,6 +143,9 @@ describe('a change of the draft that stands', () => {
     expect(understand('say please handle', asked).intents).toMatchObject([
       { kind: 'revise-draft', revision: 'add', body: 'please handle' },
     ]);
+    expect(understand('yes but say many thanks at the end', asked).intents).toMatchObject([
+      { kind: 'revise-draft', revision: 'add', body: 'many thanks' },
+    ]);
     for (const words of ['say it again', 'say no to her', 'say yes please'])
       expect(kindsOf(words, asked)).not.toContain('revise-draft');
     expect(kindsOf('say please handle', told)).not.toContain('revise-draft');

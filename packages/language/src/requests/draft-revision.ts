@@ -203,7 +203,7 @@ export function refusesFirst(text: string): boolean {
 /** What is said in answer to whether the draft shall be sent: "say please handle" is added to it. Null: it is no such thing. */
 export function readAddition(text: string): Intent | null {
   const body = saidPlainly.exec(text.trim().replace(opening, '').replace(stop, ''))?.groups?.body;
-  return body === undefined ? null : revise({ body, revision: 'add' });
+  return body === undefined ? null : revise({ body: body.replace(place, ''), revision: 'add' });
 }
 
 const name = String.raw`(?!(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)?`;

@@ -40,6 +40,12 @@ describe('words about what is remembered', () => {
     ['note that Halden supplies the steel now', 'Halden supplies the steel now', 'context'],
     ["remember that Nina's office is upstairs", "Nina's office is upstairs", 'context'],
     ['remember that invoices are never urgent', 'invoices are never urgent', 'rule'],
+    ['nothing from Ruth is urgent any more', 'nothing from Ruth is urgent', 'rule'],
+    ["Graham's mails aren't urgent", "Graham's mails aren't urgent", 'rule'],
+    ['mails from the council are important to me', 'mails from the council are important to me', 'rule'],
+    ['newsletters matter to me', 'newsletters matter to me', 'rule'],
+    ['I really care about newsletters', 'I really care about newsletters', 'rule'],
+    ['newsletters first please', 'newsletters first', 'rule'],
     ['always start with mail from my boss', 'always start with mail from my boss', 'rule'],
     ['remember that no newsletters before nine', 'no newsletters before nine', 'rule'],
     ['the gate code of the yard is 4471, remember it', 'the gate code of the yard is 4471', 'context'],
@@ -101,6 +107,26 @@ describe('words about what is remembered', () => {
     'M-6: "%s" is no sentence to be remembered',
     (words) => {
       expect(read(words).map(({ kind }) => kind)).not.toContain('remember');
+    },
+  );
+
+  it.each([
+    'the newsletter is not urgent',
+    'this newsletter matters to me',
+    'no newsletters are important to me',
+    'my kids matter to me',
+    "I don't care about newsletters",
+    'are the invoices important to me?',
+    'nothing is urgent',
+  ])('J-12: "%s" is no rule on what mail is worth', (words) => {
+    expect(read(words).map(({ kind }) => kind)).not.toContain('remember');
+  });
+
+  it.each(['forget all of that', 'forget those', 'please forget both of them'])(
+    'M-8: "%s", right after it was told, forgets all that is remembered, and nothing otherwise',
+    (words) => {
+      expect(read(words, { ...idle, memoryTold: true })).toMatchObject([{ kind: 'forget', content: 'everything' }]);
+      expect(read(words).map(({ kind }) => kind)).not.toContain('forget');
     },
   );
 

@@ -86,7 +86,28 @@ const noWorld = "(?!(?:it|that|this|there|here|things|life)(?:\\b|['’]))";
 const looseLead =
   '(?:in (?:the )?future|next time|every (?:time|day|drive|morning)|each time|whenever .{3,60}?,|when i .{3,60}?,)';
 const order = `(?:please\\s+|just\\s+|you (?:should|can|must)\\s+)*(?:(?:always|never|only|don['’]?t|do not|not|no)\\s+)*(?:${agentDoes}|mails?\\b|emails?\\b|newsletters?\\b)`;
+/** Mail that one can rule on without saying that it is a rule; "my kids matter to me" is said to others. */
+const kindOfMail =
+  "(?:(?:all|my) )*(?:(?:(?!(?:no|these|those|some|this|that|any|his|her|their)\\b)\\p{L}+ )?(?:newsletters|mailings|notifications|invoices|bills|receipts|reminders|invitations|adverts)|(?:(?:e-?)?mails?|messages) (?:from|by|about) [\\p{L}'’ -]{2,40}?|[\\p{L}'’ -]{2,40}?['’]s? (?:(?:e-?)?mails?|messages|stuff))";
+const worth = '(?:urgent|important|pressing|a priority)';
+const toMe = '(?: (?:to|for) (?:me|us))?';
+/** What mail of a kind is worth, and that it comes first: a rule wherever it is said. */
+const onWorth: readonly RegExp[] = [
+  way(
+    `(?<content>nothing (?:new )?(?:from|by|about) .{2,60}? (?:is|will be) (?:ever |really )?${worth}${toMe})(?: any ?more| any longer| now| again)?`,
+  ),
+  way(
+    `(?<content>${kindOfMail} (?:is|are) (?:(?:really|very|always) )*(?:no longer |not )?${worth} (?:to|for) (?:me|us))`,
+  ),
+  way(
+    `(?<content>${kindOfMail} (?:(?:is|are) not|isn['’]?t|aren['’]?t|is no longer|are no longer) (?:(?:really|that|so) )*${worth}${toMe})(?: any ?more| any longer)?`,
+  ),
+  way(`(?<content>${kindOfMail} (?:(?:do|does|really|always) )*matters?(?: a lot)? (?:to|for) (?:me|us))`),
+  way(`(?<content>i (?:(?:do|really|always) )*care (?:a lot )?about ${kindOfMail})`),
+  way(`(?<content>${kindOfMail} (?:(?:should|must|always) )*(?:(?:come|go|be) )?first)(?:,? please)?`),
+];
 const standing: readonly RegExp[] = [
+  ...onWorth,
   way(`(?<content>${plainLead}[\\s,]+${noWorld}.{4,}?)`),
   way(`(?<content>${looseLead}[\\s,]+${order}.{2,}?)`),
   way(`(?<content>${noWorld}.{4,}?[\\s,]+(?:from now on|from here on(?: out)?))`),
@@ -171,6 +192,16 @@ const forgetting: readonly RegExp[] = [
     "(?:stop|no longer|don['’]?t|do not)\\s+remember(?:ing)?\\s+(?:that\\s+)?(?<content>(?!(?:it|that|this)$).{4,}?)(?:\\s+any ?more|\\s+any longer)?",
   ),
 ];
+
+/** "Forget all of that", behind what is remembered. */
+const allTold = way(
+  '(?:forget|erase|delete|drop|scrap)\\s+(?:all (?:of )?(?:that|this|it|them|those|these)|that all|those|these|them|(?:both|all)(?: of (?:that|them|those|these))?)(?:\\s+again)?',
+);
+
+/** Words that, right after it was told what is remembered, ask to forget it. Null: they are no such thing. */
+export function readForgetTold(text: string): Intent | null {
+  return allTold.test(text.trim()) ? intentOf('forget', 'everything') : null;
+}
 
 const goesOn =
   /[\s,.;]+(?:(?:and|and then|then)\s+)?(?<next>next|next (?:one|mail|email|please)|go on|continue|carry on|move on|let['’]?s go on)[\s.!]*$/i;
@@ -337,6 +368,7 @@ const standingOrder =
 /** What kind of thing a sentence to be remembered is. Pure; where nothing tells, it is an instruction. */
 export function memoryCategory(content: string): KnowledgeCategory {
   if (onBriefing.test(content)) return 'feedback';
+  if (firstMatch(onWorth, content) !== null) return 'rule';
   if (liking.test(content)) return 'preference';
   if (wanting.test(content)) return 'rule';
   if (ownFact.test(content)) return 'context';

@@ -1,4 +1,4 @@
-import type { KnowledgeEntry, MailMessage, Topic } from '@nexus/contracts';
+import type { JudgedMail, KnowledgeEntry, MailMessage, SignalId, Topic } from '@nexus/contracts';
 import type { DriveContext } from '../state/drive-context.ts';
 import type { Inbox } from '../state/inbox.ts';
 import type { TrackerState } from '../state/tracker.ts';
@@ -41,11 +41,14 @@ function putFirst(
 /** Characters of a mail's own text: its beginning says what it is about, and saving a memory must not wait for the rest. */
 const searchedCharacters = 1_500;
 
-/** The mails a request means: by subject or sender; where none fits, by topic; where none does either, by what the mail says. */
+/** The mails a request means: by their kind; where none is of it, by subject or sender; where none fits, by topic; where none does either, by what the mail says. */
 function mailsOf({ items, topics }: Inbox, request: MailWords): ReadonlySet<string> {
   const titles = new Map(topics.flatMap(({ title, emailIds }) => emailIds.map((emailId) => [emailId, title] as const)));
   // "Invoices first" does not mean a false one (J-3).
-  const mails = [...items.values()].filter(({ isFraud }) => !isFraud).map(({ email }) => email);
+  const judged = [...items.values()].filter(({ isFraud }) => !isFraud);
+  const ofKind = judged.filter((mail) => isOfKind(mail, request));
+  if (ofKind.length > 0) return new Set(ofKind.map(({ email }) => email.emailId));
+  const mails = judged.map(({ email }) => email);
   const waysToMatch: readonly ((mail: MailMessage) => string)[] = [
     ({ subject, from }) => `${subject} ${from?.name ?? ''} ${from?.address ?? ''}`,
     ({ emailId }) => titles.get(emailId) ?? '',
@@ -81,9 +84,46 @@ const pronouns = new Set('him her them he she they it this that these those me u
 const negations = /\b(?:not|never|no|don['’]?t|doesn['’]?t|without|except|unless)\b/;
 
 /** Without its ending: what "invoices", "invoice" and "invoicing" share. */
-export function stem(word: string): string {
+function stem(word: string): string {
   const base = word.replace(/(?:'s|’s)$/, '').replace(/(?:ies|ings?|ed|es|s|e|y)$/, '');
   return base.length >= 4 ? base : word.replace(/s$/, '');
+}
+
+/** What a kind of mail is called, and the signal that tells it. */
+const kinds: ReadonlyMap<string, SignalId> = new Map(
+  Object.entries({
+    newsletter: 'bulk',
+    mailing: 'bulk',
+    advert: 'bulk',
+    promotion: 'bulk',
+    list: 'discussion-list',
+    notification: 'automatic',
+    automatic: 'automatic',
+    machine: 'automatic',
+  } satisfies Record<string, SignalId>).map(([word, id]) => [stem(word), id]),
+);
+
+/** Whether words name a mail by its kind: "newsletters", "bank notifications". */
+export function isOfKind(
+  {
+    email,
+    signals,
+  }: Pick<JudgedMail, 'signals'> & { readonly email: Pick<MailMessage, 'subject' | 'from' | 'attachments'> },
+  words: MailWords,
+): boolean {
+  const kind = kinds.get(words.at(-1) ?? '');
+  if (kind === undefined || !signals.some(({ id }) => id === kind)) return false;
+  return words.length === 1 || speaksOf(namesOf(email), words.slice(0, -1));
+}
+
+/** Words by which a driver names a mail: of its subject, its sender, or a file that came with it. */
+export function namesOf({ subject, from, attachments }: Pick<MailMessage, 'subject' | 'from' | 'attachments'>): string {
+  return [subject, from?.name, from?.address, ...attachments.map(({ name }) => name)].join(' ');
+}
+
+/** Whether words name newsletters, whoever sends them. */
+export function namesNewsletters(words: MailWords): boolean {
+  return words.length === 1 && kinds.get(words[0] ?? '') === 'bulk';
 }
 
 /** The mail that "invoices and mail from Piet" names. */

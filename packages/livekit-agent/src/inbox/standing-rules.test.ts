@@ -1,7 +1,7 @@
 import type { KnowledgeEntry, Signal } from '@nexus/contracts';
 import { inventMail, piet } from '@nexus/contracts/testing';
 import { describe, expect, it } from 'vitest';
-import { readStandingRules, ruleFor, standingRulesIn } from './standing-rules.ts';
+import { asksForNewsletters, readStandingRules, ruleFor, standingRulesIn } from './standing-rules.ts';
 
 const invoice = inventMail({ subject: 'Invoice 12 for the railing' });
 const signal = (id: Signal['id']): Signal => ({ id, weight: -0.3, evidence: '' });
@@ -15,7 +15,12 @@ describe('the driver’s own rules on what mail is worth', () => {
     ['invoices never matter', 'never'],
     ["Invoices don't really matter to me", 'never'],
     ['never treat invoices as urgent', 'never'],
+    ["invoices aren't urgent any more", 'never'],
+    ['nothing about invoices is urgent any more', 'never'],
     ['Invoices are always urgent', 'urgent'],
+    ['invoices are important to me', 'important'],
+    ['Invoices really matter to me', 'important'],
+    ['I care about invoices', 'important'],
     ['invoices always matter', 'important'],
     ['always treat invoices as important', 'important'],
   ])('J-12: "%s" rules on an invoice: %s', (content, verdict) => {
@@ -42,6 +47,17 @@ describe('the driver’s own rules on what mail is worth', () => {
     expect(ruleFor(ofTheBank, inventMail({ subject: 'Your bank statement' }), [signal('automatic')])).not.toBeNull();
     expect(ruleFor(rules, inventMail({ subject: 'The crane', from: piet }), [])).not.toBeNull();
     expect(ruleFor(rules, inventMail({ subject: 'Road permit' }), [])).not.toBeNull();
+  });
+
+  it.each([
+    ['newsletters matter to me', true],
+    ['newsletters first', true],
+    ['newsletters are never important', false],
+    ['the council newsletters matter to me', false],
+    ['invoices first', false],
+  ])('J-12: whether "%s" asks for newsletters: %s', (content, asks) => {
+    const entry = { id: 'k_00000000_0000000000', content, category: 'rule', source: 'user', createdAt: '' } as const;
+    expect(asksForNewsletters([entry])).toBe(asks);
   });
 
   it('J-12: of two the newer holds, and facts rule nothing', () => {

@@ -2,7 +2,16 @@ import type { KnowledgeEntry, MailMessage, SignalId } from '@nexus/contracts';
 import { type MessageScore, settling } from '@nexus/intelligence';
 import type { DriveContext } from '../state/drive-context.ts';
 import { fold } from './find-mails.ts';
-import { type MailWords, readMailWords, speaksOf, stem, withoutLeadingWords } from './requested-first.ts';
+import {
+  askedFirstIn,
+  isOfKind,
+  type MailWords,
+  namesNewsletters,
+  namesOf,
+  readMailWords,
+  speaksOf,
+  withoutLeadingWords,
+} from './requested-first.ts';
 
 /** A rule of the driver's own on what mail of some kind is worth: "invoices are never urgent" (J-12). */
 export interface StandingRule {
@@ -14,10 +23,10 @@ export interface StandingRule {
 
 const worth = '(?<worth>urgent|important|pressing|critical|a priority|priority)';
 const toMe = '(?: (?:to|for) (?:me|us))?(?: any ?more)?';
+const isNot = "(?:(?:is|are|be) (?:never|not|no longer|not ever|hardly ever)|isn['’]?t|aren['’]?t)";
 const sayNever: readonly RegExp[] = [
-  new RegExp(
-    `^(?<what>.+?) (?:is|are|be) (?:never|not|no longer|not ever|hardly ever)(?: (?:really|that|so|ever|all that|to be))* ${worth}${toMe}$`,
-  ),
+  new RegExp(`^nothing (?:new )?(?:from|by|about) (?<what>.+?) (?:is|will be) (?:ever |really )?${worth}${toMe}$`),
+  new RegExp(`^(?<what>.+?) ${isNot}(?: (?:really|that|so|ever|all that|to be))* ${worth}${toMe}$`),
   new RegExp(`^(?<what>.+?) (?:never|does not|do not|don['’]?t|doesn['’]?t) (?:really |ever )?matters?${toMe}$`),
   new RegExp(
     `^(?:never|do not|don['’]?t) (?:ever )?(?:treat|mark|count|see|take|tell|call|report|consider) (?<what>.+?) (?:as |to be )?${worth}$`,
@@ -25,23 +34,12 @@ const sayNever: readonly RegExp[] = [
 ];
 const sayAlways: readonly RegExp[] = [
   new RegExp(`^(?<what>.+?) (?:is|are) (?:always|really|very) ${worth}${toMe}$`),
+  new RegExp(`^(?<what>.+?) (?:is|are) ${worth} (?:to|for) (?:me|us)$`),
   new RegExp(`^(?<what>.+?) always (?:matters?|counts?)${toMe}$`),
+  /^(?<what>.+?) (?:(?:do|does|really|always) )*matters? (?:to|for) (?:me|us)$/,
+  /^(?:(?:do|really|always) )*care (?:a lot )?about (?<what>.+)$/,
   new RegExp(`^(?:treat|mark|count|see|take|consider) (?<what>.+?) (?:as |to be )?(?:always )?${worth}$`),
 ];
-
-/** What a kind of mail is called, and the signal that tells it. */
-const kinds: ReadonlyMap<string, SignalId> = new Map(
-  Object.entries({
-    newsletter: 'bulk',
-    mailing: 'bulk',
-    advert: 'bulk',
-    promotion: 'bulk',
-    list: 'discussion-list',
-    notification: 'automatic',
-    automatic: 'automatic',
-    machine: 'automatic',
-  } satisfies Record<string, SignalId>).map(([word, id]) => [stem(word), id]),
-);
 
 /** What a remembered sentence rules; empty for other sentences. */
 export function readStandingRules(content: string): readonly StandingRule[] {
@@ -64,26 +62,19 @@ export function standingRulesIn(entries: readonly KnowledgeEntry[]): readonly St
     .flatMap(({ content }) => readStandingRules(content));
 }
 
+/** Whether what a user remembers asks for newsletters, which are held back else. */
+export function asksForNewsletters(entries: readonly KnowledgeEntry[]): boolean {
+  const wanted = standingRulesIn(entries).filter(({ verdict }) => verdict !== 'never');
+  return [...wanted.map(({ words }) => words), ...askedFirstIn(entries)].some(namesNewsletters);
+}
+
 /** The rule that a mail falls under, by its subject, its sender, a file that came with it, or its kind; of several the newest. */
 export function ruleFor(
   rules: readonly StandingRule[],
-  { subject, from, attachments }: Pick<MailMessage, 'subject' | 'from' | 'attachments'>,
+  email: Pick<MailMessage, 'subject' | 'from' | 'attachments'>,
   signals: MessageScore['signals'],
 ): StandingRule | null {
-  const text = () => [subject, from?.name, from?.address, ...attachments.map(({ name }) => name)].join(' ');
-  return (
-    rules.findLast(({ words }) => {
-      const kind = kinds.get(words.at(-1) ?? '');
-      return (
-        speaksOf(text(), words) ||
-        (isOfKind(kind, signals) && (words.length === 1 || speaksOf(text(), words.slice(0, -1))))
-      );
-    }) ?? null
-  );
-}
-
-function isOfKind(kind: SignalId | undefined, signals: MessageScore['signals']): boolean {
-  return kind !== undefined && signals.some(({ id }) => id === kind);
+  return rules.findLast(({ words }) => speaksOf(namesOf(email), words) || isOfKind({ email, signals }, words)) ?? null;
 }
 
 const neverLifted: ReadonlySet<SignalId> = new Set([...settling, 'junk']);

@@ -1,6 +1,6 @@
 import type { KnowledgeEntry } from '@nexus/contracts';
 import { describe, expect, it } from 'vitest';
-import { makeEntry, memoryLines } from './memory-entries.ts';
+import { makeEntry, meansEverything, memoryLines } from './memory-entries.ts';
 
 const told = (content: string, day: number): KnowledgeEntry =>
   makeEntry({ content, category: 'preference', source: 'user' }, new Date(Date.UTC(2026, 10, day)));
@@ -15,4 +15,16 @@ describe('what goes into the prompt', () => {
     expect(lines[0]).toBe('[preference] It is important to me that you name the client');
     expect([lines.length, leftOut]).toEqual([5, 16]);
   });
+});
+
+describe('what is to be forgotten', () => {
+  it.each(['everything you learned about me', "all you've noted", 'everything you know', 'Everything about me.'])(
+    'M-8: "%s" is all that is remembered',
+    (words) => expect(meansEverything(words)).toBe(true),
+  );
+
+  it.each(['everything you know about the crane', 'what you know about me and the office', 'everything I said today'])(
+    'M-8: "%s" is not',
+    (words) => expect(meansEverything(words)).toBe(false),
+  );
 });

@@ -75,7 +75,7 @@ const fillerWords = new Set(
   ),
 );
 const everything =
-  /^(?:(?:please|just|really|absolutely)\s+)*(?:everything|all|all of (?:it|that|them)|the lot|the whole lot|all memories|my (?:whole |entire )?memory|your (?:whole |entire )?memory|(?:all |everything )(?:that )?you (?:know|remember|have|noted|saved|kept)\b.*|anything (?:that )?you (?:know|remember)\b.*|everything (?:about|of|on) me)$/;
+  /^(?:(?:please|just|really|absolutely)\s+)*(?:everything|all|all of (?:it|that|them)|the lot|the whole lot|all memories|my (?:whole |entire )?memory|your (?:whole |entire )?memory|(?:all|everything|anything) (?:that )?you(?:['’]ve| have)? (?:know|remember(?:ed)?|have|noted|saved|kept|stored|learn(?:ed|t))(?: (?:about|of|on) (?:me|us))?(?: so far| already| now)?|everything (?:about|of|on) me)$/;
 
 /** Whether "forget …" means all there is. */
 export function meansEverything(query: string): boolean {

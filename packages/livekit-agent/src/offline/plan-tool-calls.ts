@@ -222,7 +222,10 @@ function toldAgain(drive: DriveContext, intent: Intent): Plan | null {
   const { emailId } = meantMail(drive);
   if (emailId !== null && resolveTarget(target, drive.tracker.state, drive.inbox.state).includes(emailId)) return null;
   const { query, from, newest } = target;
-  return search(drive, { ...intent, query, ...(from !== undefined && { from }), ...(newest && { newest }) });
+  // "What does Magda want": of all that she wrote what she wrote last.
+  const isLatest = newest ?? (intent.kind === 'what-about' && query === '' && from !== undefined);
+  const details = { ...(from !== undefined && { from }), ...(isLatest && { newest: true as const }) };
+  return search(drive, { ...intent, query, ...details });
 }
 
 const mailing = /\b(?:newsletters?|mailings?|mailing lists?)\b/iu;

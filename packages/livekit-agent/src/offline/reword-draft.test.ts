@@ -9,6 +9,8 @@ function change(more: Partial<Intent>): Intent {
 it.each([
   ['I will come', { revision: 'add', body: 'I bring the drawings' }, 'I will come. I bring the drawings.'],
   ['Can you come?', { revision: 'add', body: 'thanks' }, 'Can you come? Thanks.'],
+  ['Thanks.', { revision: 'add', body: 'many thanks' }, 'Many thanks.'],
+  ['Thanks.', { revision: 'add', body: 'the thanksgiving is off' }, 'Thanks. The thanksgiving is off.'],
   ['I come on Monday', { revision: 'replace', body: 'on Friday' }, 'I come on Friday'],
   ['I come on Monday or Tuesday', { revision: 'replace', body: 'Friday' }, 'Friday.'],
   ['I come at ten on Monday', { revision: 'swap', body: 'eleven' }, 'I come at eleven on Monday'],

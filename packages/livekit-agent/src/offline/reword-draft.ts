@@ -1,5 +1,5 @@
 import { type Intent, momentKinds } from '@nexus/language';
-import { capitalise } from '@nexus/text';
+import { capitalise, plainWords } from '@nexus/text';
 import { ended } from '../actions/lay-draft.ts';
 
 /** The text as it is to be, or a sentence why it stays as it is. */
@@ -12,7 +12,8 @@ const takesModel =
 export function reworded(text: string, { revision, body = '', replaced }: Intent): Reworded {
   switch (revision) {
     case 'add':
-      return { text: `${sentence(text)} ${sentence(body)}`.trim() };
+      // "Say many thanks" of a text that says "thanks" is the whole of it said better.
+      return { text: holdsAll(body, text) ? sentence(body) : `${sentence(text)} ${sentence(body)}`.trim() };
     case 'swap':
       if (replaced !== undefined) return swap(text, body.replace(preposition, ''), replaced);
       return swapOfKind(text, body) ?? withMoment(text, body) ?? { say: takesModel };
@@ -21,6 +22,11 @@ export function reworded(text: string, { revision, body = '', replaced }: Intent
     default:
       return { say: takesModel };
   }
+}
+
+/** Whether a text says all that the other says, in its words. */
+function holdsAll(text: string, other: string): boolean {
+  return plainWords(text).includes(plainWords(other));
 }
 
 const prepositions = 'on|at|by|before|until|from';

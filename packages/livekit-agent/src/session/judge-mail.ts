@@ -4,7 +4,7 @@ import type { LoadInboxOptions } from '../inbox/judge-inbox.ts';
 import { judgeWhole, loadInbox, stillToTell } from '../inbox/load-inbox.ts';
 import { prepareMailTexts } from '../inbox/mail-texts.ts';
 import { planBriefing } from '../inbox/requested-first.ts';
-import { judgingByRules } from '../inbox/standing-rules.ts';
+import { asksForNewsletters, judgingByRules } from '../inbox/standing-rules.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { settleInbox } from '../state/settle-inbox.ts';
 import type { BriefingDependencies } from './briefing-session.ts';
@@ -72,6 +72,7 @@ export function judgingSettings(drive: DriveContext, dependencies: BriefingDepen
   return {
     readerAddresses: drive.user.addresses,
     ...preferences,
+    tellsNewsletters: asksForNewsletters(drive.knowledge.memory?.entries ?? []),
     learned: learnedWeights(taste),
     alreadyBriefed: drive.user.alreadyBriefed,
     mutedThreads: drive.user.mutedThreads,
@@ -87,10 +88,11 @@ function judgesAlike(one: JudgingSettings, other: JudgingSettings): boolean {
     mutedSenders,
     mutedThreads = new Set(),
     keywords,
+    tellsNewsletters = false,
     alreadyBriefed,
     learned = {},
   }: JudgingSettings) =>
-    JSON.stringify([vips, mutedSenders, [...mutedThreads], keywords, [...alreadyBriefed], learned]);
+    JSON.stringify([vips, mutedSenders, [...mutedThreads], keywords, tellsNewsletters, [...alreadyBriefed], learned]);
   return chosen(one) === chosen(other);
 }
 

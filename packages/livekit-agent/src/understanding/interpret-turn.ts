@@ -40,7 +40,7 @@ function recipientsOf({ actions }: DriveContext): readonly MailAddress[] {
  */
 export function interpretLater(drive: DriveContext, messageId: string | null, words: string): () => Understanding {
   const question = questionFor(drive, messageId);
-  const { asksUntil } = drive.conversation.turn;
+  const { asksUntil, called } = drive.conversation.turn;
   const context = {
     pendingQuestion: question !== null,
     questionOfMany: question !== null && isOfMany(question),
@@ -51,6 +51,7 @@ export function interpretLater(drive: DriveContext, messageId: string | null, wo
     draftOfMail: isOfMeantMail(drive),
     paused: drive.tracker.state.paused,
     manuals: drive.knowledge.manuals?.atHand ?? false,
+    memoryTold: called.some(({ toolName }) => toolName === 'list_memories'),
     isRemembered: (about: string) => matchMemories(about, drive.knowledge.memory?.entries ?? []).length > 0,
     guidance: (drive.knowledge.packs?.library?.packs.length ?? 0) > 0,
     manualTitles: drive.knowledge.manuals?.titles ?? [],

@@ -3,7 +3,8 @@ import type { LearningReading } from '@nexus/contracts';
 export const learningWording = {
   title: 'Learned from what you did',
   about: 'What you flag, answer, skip or put away unheard shifts what counts as important. No mail is kept for it.',
-  nothing: 'Nothing was learned yet. It takes a few drives in which you flag, answer, skip or put mail away.',
+  nothing:
+    'Nothing was learned yet. It takes a few drives, each with ten mails or more that you flag, answer, skip or put away.',
   notEnough: 'What you did so far has not shifted anything.',
   undo: 'Take back the last drive',
   askToUndo: 'Take back what the last drive taught?',

@@ -4,7 +4,7 @@ import { mailTextsOf, prepareMailTexts } from '../../inbox/mail-texts.ts';
 import { followNewMail } from '../../inbox/mailbox-watcher.ts';
 import { askedFirstIn, planBriefing } from '../../inbox/requested-first.ts';
 import { followSnoozed } from '../../inbox/snoozed-mail.ts';
-import { standingRulesIn } from '../../inbox/standing-rules.ts';
+import { asksForNewsletters, standingRulesIn } from '../../inbox/standing-rules.ts';
 import { CondensedAnswer, type CondenseOutcome, condenseKnowledge } from '../../memory/condense-memory.ts';
 import { memoryLines } from '../../memory/memory-entries.ts';
 import { findMailText } from '../../memory/privacy-gate.ts';
@@ -160,7 +160,10 @@ function followMemory({ drive, opened, opening, judgeAgain, signal }: FollowMemo
     }
     sayLeftOut();
     const requests = JSON.stringify(askedFirstIn(memory.entries));
-    const rules = JSON.stringify(standingRulesIn(memory.entries));
+    const rules = JSON.stringify([
+      ...standingRulesIn(memory.entries),
+      ...(asksForNewsletters(memory.entries) ? ['newsletters'] : []),
+    ]);
     if (isOpen && rules !== judged) void judgeAgain();
     else if (isOpen && requests !== planned) planBriefing(drive);
     planned = requests;
