@@ -12,19 +12,29 @@ const toolsOf = (events: Awaited<ReturnType<Drive['say']>>) =>
   events.flatMap((event) => (event.type === 'tool' ? [event.name] : []));
 
 describe('a list that is told in threes', () => {
-  it.each(['and the rest', 'tell me all of them', 'the others please', 'who else', 'go on with the list'])(
-    'B-17: %j tells the next three, and moves no mail',
-    async (words) => {
-      await using drive = await startDrive();
-      await drive.say('next');
-      const first = await saying(drive, 'who is waiting for an answer from me');
-      expect(first).toContain('. The first three: ');
-      const events = await drive.say(words);
-      expect(toolsOf(events)).toEqual([]);
-      expect(drive.heard).toMatch(/^The next three: .+ \p{Lu}\p{L}+ more are left\.$/u);
-      expect(await saying(drive, 'how many are left')).toMatch(/sixty-eight/);
-    },
-  );
+  it.each([
+    'and the rest',
+    'tell me all of them',
+    'the others please',
+    'who else',
+    'go on with the list',
+    'more please',
+  ])('B-17: %j tells the next three, and moves no mail', async (words) => {
+    await using drive = await startDrive();
+    await drive.say('next');
+    const first = await saying(drive, 'who is waiting for an answer from me');
+    expect(first).toContain('. The first three: ');
+    const events = await drive.say(words);
+    expect(toolsOf(events)).toEqual([]);
+    expect(drive.heard).toMatch(/^The next three: .+ \p{Lu}\p{L}+ more are left\.$/u);
+    expect(await saying(drive, 'how many are left')).toMatch(/sixty-eight/);
+  });
+
+  it('B-17: "more" is of the mail that is open again as soon as the briefing goes on', async () => {
+    await using drive = await startDrive();
+    await saying(drive, 'who is waiting for an answer from me', 'next');
+    expect(toolsOf(await drive.say('more'))).toEqual(['go_deeper']);
+  });
 
   it('B-17: "the second" is one of those that were told last, and the end of a list is said', async () => {
     await using drive = await startDrive();

@@ -52,11 +52,15 @@ const asksForRest = new RegExp(
 const asksWhoElse =
   /^(?:and )?(?:who|which) else(?: is (?:there|it|waiting|on the list|in the list))?$|^(?:go on|carry on|continue) with (?:the|that) list$|^finish (?:the|that) list$|^more names$/;
 
+/** Of a list that goes on; elsewhere, and "tell me more" anywhere, it is of the mail that is open. */
+const asksForMore = /^(?:(?:and|some|any|a few) )*more$/;
+
 /** The next three of the list that was told just now, to "and the rest", "all of them", "who else". Null: nothing was, or it is not asked. */
 export function continueList(drive: DriveContext, said: string): string | null {
   const { openList } = drive.conversation;
   if (openList === null || drive.tracker.state.turn - openList.toldInTurn > staysOpen) return null;
-  if (!asksForRest.test(said) && !asksWhoElse.test(said)) return null;
+  const goesOn = openList.left.length > 0 && drive.tracker.state.turn - openList.toldInTurn === 1;
+  if (!asksForRest.test(said) && !asksWhoElse.test(said) && !(goesOn && asksForMore.test(said))) return null;
   // "All of them" is the answer where it was asked which one is meant, or whether.
   const { turnsBefore } = drive.conversation;
   if (turnsBefore[0]?.asksWhich != null || answerableQuestion(drive.tracker.state) !== null) return null;
