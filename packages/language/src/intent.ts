@@ -163,7 +163,7 @@ export type MailTest =
   /** A deadline, something that is asked of the driver. */
   | { readonly has: 'deadline' | 'request' }
   /** Due by then, and not before today. */
-  | { readonly due: 'today' | 'tomorrow' | 'this-week' }
+  | { readonly due: 'today' | 'tomorrow' | 'this-week' | 'next-week' }
   | { readonly came: 'today' | 'yesterday' | 'this-week' }
   | { readonly from: string }
   | { readonly about: string }

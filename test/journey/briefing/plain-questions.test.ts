@@ -255,6 +255,15 @@ describe('questions of a suspicious or a busy driver', () => {
     expect(await saying(drive, 'who wrote to me today')).toMatch(/^Five unread mails came today\. .*Eleanor Tarrant/);
   });
 
+  it('J-19: of next week what is due in it, and who asks for this week on a Sunday means that one as well', async () => {
+    await using drive = await startDrive();
+    for (const words of ['what is due next week', 'what are the deadlines this week', 'anything due this coming week'])
+      expect(await saying(drive, words)).toMatch(
+        /^\p{L}+(?:-\p{L}+)? mails due (?:this|next) week\. .*before seven tomorrow/u,
+      );
+    expect(await saying(drive, 'just the ones due next week')).toMatch(/next week/);
+  });
+
   it('J-19: of a weekday what is due on it is told, or until it', async () => {
     await using drive = await startDrive();
     expect(await saying(drive, 'what is due on Wednesday')).toMatch(/^Two mails due on Wednesday: Graham Oakes/);

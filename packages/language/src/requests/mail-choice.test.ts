@@ -20,6 +20,7 @@ describe('which mails a drive is to tell', () => {
     ['only the urgent ones from Anna', only({ is: 'urgent' }, { from: 'Anna' })],
     ['just the ones with deadlines', only({ has: 'deadline' })],
     ['just the ones with a deadline this week', only({ due: 'this-week' })],
+    ['only things due next week', only({ due: 'next-week' })],
     ['only things due today', only({ due: 'today' })],
     ['only the ones that need a reply', only({ has: 'request' })],
     ['read me the last three', only({ newest: 3 })],

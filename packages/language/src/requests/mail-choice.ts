@@ -45,11 +45,11 @@ const days: readonly (readonly [RegExp, MailTest])[] = [
 
 const clauses: readonly (readonly [RegExp, (found: string) => MailTest | null])[] = [
   [
-    /^(?:with|that (?:have|has|carry|come with|mention)) (?:a |any |some )?(?:deadlines?|due dates?|dates?)(?: (?:in|on) (?:it|them))?(?: (today|tonight|this week|tomorrow))?$/u,
+    /^(?:with|that (?:have|has|carry|come with|mention)) (?:a |any |some )?(?:deadlines?|due dates?|dates?)(?: (?:in|on) (?:it|them))?(?: (today|tonight|this week|next week|tomorrow))?$/u,
     (by) => dueBy(by.toLowerCase()),
   ],
   [
-    /^(?:that (?:are|is)|which (?:are|is)|that['’]s)? ?due(?: (today|tonight|soon|this week|tomorrow))?$/u,
+    /^(?:that (?:are|is)|which (?:are|is)|that['’]s)? ?due(?: (today|tonight|soon|this week|next week|tomorrow))?$/u,
     (by) => dueBy(by.toLowerCase()),
   ],
   [
@@ -77,6 +77,7 @@ const clauses: readonly (readonly [RegExp, (found: string) => MailTest | null])[
 function dueBy(words: string): MailTest {
   if (words === 'today' || words === 'tonight') return { due: 'today' };
   if (words === 'tomorrow') return { due: 'tomorrow' };
+  if (words === 'next week') return { due: 'next-week' };
   return words === 'this week' ? { due: 'this-week' } : { has: 'deadline' };
 }
 

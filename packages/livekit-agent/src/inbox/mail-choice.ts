@@ -22,15 +22,25 @@ function cameOn(drive: DriveContext, { receivedAt }: MailEnvelope, when: 'today'
   return day === today - (when === 'yesterday' ? 1 : 0);
 }
 
-function isDue(drive: DriveContext, { signals }: JudgedMail, by: 'today' | 'tomorrow' | 'this-week'): boolean {
+/** When mail is due that is asked for. */
+type DueBy = Extract<MailTest, { readonly due: unknown }>['due'];
+
+function isDue(drive: DriveContext, { signals }: JudgedMail, by: DueBy): boolean {
   const { timeZone } = drive.clock;
   const today = dayNumberAt(drive.clock.now(), timeZone);
   return signals.some(({ id, at }) => {
     if (id !== 'deadline' || at === undefined) return false;
     const day = dayNumberAt(at, timeZone);
-    if (by === 'this-week') return day >= today && weekOf(day) === weekOf(today);
+    if (by === 'next-week') return weekOf(day) === weekOf(today) + 1;
+    // Who asks on a Sunday means the week that begins as well.
+    if (by === 'this-week') return day >= today && weekOf(day) <= weekOf(today + 1);
     return day === today + (by === 'tomorrow' ? 1 : 0);
   });
+}
+
+/** "this week" */
+export function sayDueBy(by: DueBy): string {
+  return by.replace('-', ' ');
 }
 
 const groups = /^(?<one>client|customer|supplier|contractor|tenant|partner|friend)s$|^(?<family>family)$/u;
@@ -113,7 +123,7 @@ function wordsOf(test: MailTest): { readonly before?: string; readonly behind?: 
   if ('is' in test) return test.is === 'mailing' ? { behind: 'of mailing lists' } : { before: test.is };
   if ('has' in test) return { behind: test.has === 'deadline' ? 'with a deadline' : 'that ask something of you' };
   if ('came' in test) return { behind: test.came === 'this-week' ? 'of this week' : `of ${test.came}` };
-  if ('due' in test) return { behind: `due ${test.due === 'this-week' ? 'this week' : test.due}` };
+  if ('due' in test) return { behind: `due ${sayDueBy(test.due)}` };
   if ('from' in test) return { behind: `from ${test.from}` };
   return { behind: 'about' in test ? `about ${test.about}` : 'that came in last' };
 }

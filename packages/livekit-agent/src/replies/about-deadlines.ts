@@ -5,7 +5,7 @@ import { countOf } from '@nexus/spoken-text';
 import { capitalise, countSpokenWords, speakableSentence, splitSentences, wholeSentence } from '@nexus/text';
 import { ended } from '../actions/lay-draft.ts';
 import { findByStems } from '../inbox/find-mails.ts';
-import { choose } from '../inbox/mail-choice.ts';
+import { choose, sayDueBy } from '../inbox/mail-choice.ts';
 import { nameMail } from '../inbox/present-mail.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { hasDeadline, isAsking } from '../state/inbox.ts';
@@ -45,7 +45,7 @@ function sayDeadlines(
   );
 }
 
-type By = 'today' | 'tomorrow' | 'this-week' | null;
+type By = 'today' | 'tomorrow' | 'this-week' | 'next-week' | null;
 
 /** What is due by then, of all mail that nothing was done about: heard or not. */
 function sayDue(drive: DriveContext, by: By): string {
@@ -66,7 +66,7 @@ function sayDue(drive: DriveContext, by: By): string {
       mails.map(({ email }) => email.emailId),
     ),
   );
-  const when = by === 'this-week' ? 'this week' : by;
+  const when = sayDueBy(by);
   const next = mails.filter((mail) => hasDeadline(mail) && isAhead(mail) && !due.has(mail.email.emailId)).length;
   const later =
     next === 0 ? '' : ` ${capitalise(countOf(next, { singular: 'has', plural: 'have' }))} a deadline later.`;
@@ -233,6 +233,7 @@ const days: readonly (readonly [string, (drive: DriveContext) => string])[] = [
   ['(?:on )?(?:this |next )?(?:mon|tues|wednes|thurs|fri|satur|sun)day', sayDueOn],
   [clockTime, sayDueByHour],
   ['this week|(?:the )?end of (?:the )?week|the weekend', (drive) => sayDue(drive, 'this-week')],
+  ['(?:(?:the|this) )?(?:next|coming) week', (drive) => sayDue(drive, 'next-week')],
 ];
 
 function duePatterns(when: string): RegExp {
