@@ -20,6 +20,7 @@ describe('speakableText', () => {
     ['It has a -a switch for all .x releases.', 'It has a dash a switch for all dot x releases.'],
     ['Can this be done via .forward, as before ?', 'Can this be done via dot forward, as before?'],
     ['A rise of .5 is expected .However, it fell .', 'A rise of 0.5 is expected. However, it fell.'],
+    ['I will come .please call me, room No .5', 'I will come.please call me, room No.5'],
     ['Was it a VIA or a SiS? :-)))', 'Was it a VIA or a SiS?'],
     ['It is -- I think -- shut . Yes', 'It is, I think, shut. Yes'],
     ['[IMG: https://example.com/a.png] The house', 'The house'],

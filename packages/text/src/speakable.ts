@@ -21,9 +21,10 @@ const replacements: readonly (readonly [RegExp, string])[] = [
   [/(?<![\w)])(?:[:;=]'?-?|8'?-)(?:[)(]+|[DPp/|])(?!\w)/g, ' '],
   // "The -a switch", "all .x releases", "in my .forward", "a rise of .5"
   [/(?<=\s)-(?=[a-z](?![\w-]))/gi, 'dash '],
-  [/(?<=\s)\.(?=[A-Za-z]\w{0,4}\b|[a-z]{2,}\b)/g, 'dot '],
-  [/(?<=\s)\.(?=\d)/g, '0.'],
-  [/\s+\.(?=[A-Z])/g, '. '],
+  [/(?<=\s)\.(?=[a-z]\w{0,4}\b)/gi, 'dot '],
+  [/(?<=\b(?:via|in|to|of|from|with|my|the|your|an?|and|or|edit|use|called|named)\s)\.(?=[a-z]{2,}\b)/g, 'dot '],
+  [/(?<=\b(?:by|of|to|from|at|only|about|than|and|or)\s)\.(?=\d)/gi, '0.'],
+  [/(?<=\w)\s\.(?=[A-Z][a-z])/g, '. '],
   [/(^|\s)-{1,2}(?=[a-z])/gi, '$1'],
   [/<\/?[a-z][^>]{0,80}>/gi, ' '],
   [/(?<=\s)>=?\s*(?=[\d$£€])/g, 'more than '],

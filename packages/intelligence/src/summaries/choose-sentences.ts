@@ -26,7 +26,7 @@ interface Room {
   readonly leastWorth: number;
   /** Spoken words. */
   readonly most: number;
-  /** The same of the one that is worth most; no more than others: it has no room of its own. */
+  /** Spoken words that the sentence worth most may take, alone, where it has no room among the others; 0: none. */
   readonly mostForBest: number;
   readonly reader: readonly string[];
   /** What was said of the thread before; it is not said again. */
@@ -175,7 +175,7 @@ export function chooseSentences(ranked: readonly RankedSentence[], room: Room): 
   return (first !== undefined && fewer.chosen.has(first) ? countPoints(fewer, ranked) : null) ?? choice;
 }
 
-/** Among probabilities. */
+/** Of what a sentence is worth, 0…1. */
 const clearlyMore = 0.1;
 
 /** A choice, or the sentence that is worth most, alone, where it takes more room than others have and what fits in its place is worth clearly less. */
@@ -192,7 +192,7 @@ function withBest(choice: Counted, ranked: readonly RankedSentence[], room: Room
 const ofSome = 0.75;
 /** What a demand in other forms than an ask's is worth among probabilities. */
 const demanding = 0.6;
-/** The same of what is due by a day: less than what is asked in so many words, for which it may be all the reason. */
+/** What is due by a day, among the same: less than what is asked in so many words, for which it may be all the reason. */
 const due = 0.8;
 
 /** Of sentences in the order of their worth the likeliest ask before all: whatever else is told, it has room. */

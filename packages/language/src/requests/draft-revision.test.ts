@@ -79,6 +79,7 @@ describe('a change of the draft that stands', () => {
     'no, send this to Priya instead of Tom',
     'not Tom, send it to Priya',
     'No, I meant Priya',
+    'No. I meant Priya.',
     'sorry, I meant for Priya Raman please',
     'I mean Priya.',
   ])('J-15: "%s", right after the draft was heard, says the same to her', (words) => {
@@ -104,6 +105,8 @@ describe('a change of the draft that stands', () => {
     'no, not Grace, Priya',
     'I meant Tom Beckett',
     'no, I meant Friday',
+    'sorry, I meant March',
+    'I mean, Yes',
     'I meant Priya should come too',
     'no, not Tom Beckett',
     'not to Tom Beckett please',

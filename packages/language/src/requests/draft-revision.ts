@@ -206,10 +206,13 @@ export function readAddition(text: string): Intent | null {
   return body === undefined ? null : revise({ body: body.replace(place, ''), revision: 'add' });
 }
 
-const name = String.raw`(?!(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)?`;
-const goes = String.raw`(?:that|this|it)(?:['’]s| is| was| should (?:be|go)| goes)(?: meant)? (?:for|to)`;
-const sends = String.raw`(?:tell|send (?:it|that|this|the (?:draft|mail|reply|answer|forward)) to|write (?:it |that )?to|${goes})`;
-const inPlace = String.raw`instead(?: of (?:him|her|them|${name}))?`;
+/** With a capital, and nobody's name. */
+const noNames =
+  '(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|January|February|March|July|September|October|November|December|Christmas|Easter|To(?:day|morrow|night)|Noon|Midnight|Yes|No';
+const name = String.raw`(?!(?:${noNames})\b)\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)?`;
+const goes = `(?:that|this|it)(?:['’]s| is| was| should (?:be|go)| goes)(?: meant)? (?:for|to)`;
+const sends = `(?:tell|send (?:it|that|this|the (?:draft|mail|reply|answer|forward)) to|write (?:it |that )?to|${goes})`;
+const inPlace = `instead(?: of (?:him|her|them|${name}))?`;
 const behindName = String.raw`(?: ${inPlace})?(?:,? please)?\W*$`;
 
 /** "Tell Priya", "not him, that’s for Priya". */
@@ -230,7 +233,7 @@ const notThis = new RegExp(
 
 /** "Sorry, I meant Priya." */
 const meantOther = new RegExp(
-  String.raw`^(?:(?:no|nope|oh|sorry|wait|actually|hang on|hold on)[\s,]+)*[iI] (?:meant|mean)[\s,]+(?:(?:it )?(?:to|for) )?(?<name>${name})${behindName}`,
+  String.raw`^(?:(?:no|nope|oh|sorry|wait|actually|hang on|hold on)[\s,.;!…]+)*[iI] (?:meant|mean)[\s,]+(?:(?:it )?(?:to|for) )?(?<name>${name})${behindName}`,
   'u',
 );
 

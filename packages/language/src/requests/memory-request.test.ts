@@ -46,6 +46,8 @@ describe('words about what is remembered', () => {
     ['newsletters matter to me', 'newsletters matter to me', 'rule'],
     ['I really care about newsletters', 'I really care about newsletters', 'rule'],
     ['newsletters first please', 'newsletters first', 'rule'],
+    ['invoices should always come first', 'invoices should always come first', 'rule'],
+    ['invoices are not important any more', 'invoices are not important', 'rule'],
     ['always start with mail from my boss', 'always start with mail from my boss', 'rule'],
     ['remember that no newsletters before nine', 'no newsletters before nine', 'rule'],
     ['the gate code of the yard is 4471, remember it', 'the gate code of the yard is 4471', 'context'],
@@ -118,6 +120,15 @@ describe('words about what is remembered', () => {
     "I don't care about newsletters",
     'are the invoices important to me?',
     'nothing is urgent',
+    'nothing from Ruth that is urgent',
+    'nothing from Ruth is urgent now',
+    'archive invoices first',
+    'not invoices first',
+    "let's do Ruth's mail first",
+    "I don't think Ruth's mails are important to me",
+    'mails from Ruth that are important to me',
+    'do newsletters matter to me',
+    'which invoices are important to me',
   ])('J-12: "%s" is no rule on what mail is worth', (words) => {
     expect(read(words).map(({ kind }) => kind)).not.toContain('remember');
   });

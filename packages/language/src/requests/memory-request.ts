@@ -87,27 +87,35 @@ const looseLead =
   '(?:in (?:the )?future|next time|every (?:time|day|drive|morning)|each time|whenever .{3,60}?,|when i .{3,60}?,)';
 const order = `(?:please\\s+|just\\s+|you (?:should|can|must)\\s+)*(?:(?:always|never|only|don['’]?t|do not|not|no)\\s+)*(?:${agentDoes}|mails?\\b|emails?\\b|newsletters?\\b)`;
 /** Mail that one can rule on without saying that it is a rule; "my kids matter to me" is said to others. */
-const kindOfMail =
-  "(?:(?:all|my) )*(?:(?:(?!(?:no|these|those|some|this|that|any|his|her|their)\\b)\\p{L}+ )?(?:newsletters|mailings|notifications|invoices|bills|receipts|reminders|invitations|adverts)|(?:(?:e-?)?mails?|messages) (?:from|by|about) [\\p{L}'’ -]{2,40}?|[\\p{L}'’ -]{2,40}?['’]s? (?:(?:e-?)?mails?|messages|stuff))";
+const kinds =
+  '(?:(?:all|my) )*(?:newsletters|mailings|notifications|invoices|bills|receipts|reminders|invitations|adverts)';
+const named =
+  '(?!(?:i|we|you|he|she|it|they|not|no|only|do|does|don|let|is|are|which|what|whose|that|this|these|those|him|her|them)\\b)[\\p{L}-]+(?: (?!(?:that|which|who|is|are)\\b)[\\p{L}-]+){0,2}';
+const kindOfMail = `(?:${kinds}|(?:(?:e-?)?mails?|messages) (?:from|by|about) ${named}|${named}['’]s? (?:(?:e-?)?mails?|messages|stuff))`;
 const worth = '(?:urgent|important|pressing|a priority)';
 const toMe = '(?: (?:to|for) (?:me|us))?';
+const noLonger = '(?: any ?more| any longer)?';
+
+/** Not "do newsletters matter to me", which asks. */
+function ruling(pattern: string): RegExp {
+  return new RegExp(
+    `^(?:(?:ok(?:ay)?|well|so|and|also|hey|nexus|please|from now on)[\\s,]+)*(?<content>${pattern})${noLonger}(?:,? please)?[\\s.!…]*$`,
+    anyCase,
+  );
+}
+
 /** What mail of a kind is worth, and that it comes first: a rule wherever it is said. */
 const onWorth: readonly RegExp[] = [
-  way(
-    `(?<content>nothing (?:new )?(?:from|by|about) .{2,60}? (?:is|will be) (?:ever |really )?${worth}${toMe})(?: any ?more| any longer| now| again)?`,
+  ruling(`nothing (?:new )?(?:from|by|about) ${named} (?:is|will be) (?:ever |really )?${worth}${toMe}`),
+  ruling(`${kindOfMail} (?:is|are) (?:(?:really|very|always) )*(?:no longer |not )?${worth} (?:to|for) (?:me|us)`),
+  ruling(
+    `${kindOfMail} (?:(?:is|are) not|isn['’]?t|aren['’]?t|is no longer|are no longer) (?:(?:really|that|so) )*${worth}${toMe}`,
   ),
-  way(
-    `(?<content>${kindOfMail} (?:is|are) (?:(?:really|very|always) )*(?:no longer |not )?${worth} (?:to|for) (?:me|us))`,
-  ),
-  way(
-    `(?<content>${kindOfMail} (?:(?:is|are) not|isn['’]?t|aren['’]?t|is no longer|are no longer) (?:(?:really|that|so) )*${worth}${toMe})(?: any ?more| any longer)?`,
-  ),
-  way(`(?<content>${kindOfMail} (?:(?:do|does|really|always) )*matters?(?: a lot)? (?:to|for) (?:me|us))`),
-  way(`(?<content>i (?:(?:do|really|always) )*care (?:a lot )?about ${kindOfMail})`),
-  way(`(?<content>${kindOfMail} (?:(?:should|must|always) )*(?:(?:come|go|be) )?first)(?:,? please)?`),
+  ruling(`${kindOfMail} (?:(?:do|does|really|always) )*matters?(?: a lot)? (?:to|for) (?:me|us)`),
+  ruling(`i (?:(?:do|really|always) )*care (?:a lot )?about ${kindOfMail}`),
+  ruling(`${kinds} (?:(?:should|must|always) )*(?:(?:come|go|be) )?first`),
 ];
 const standing: readonly RegExp[] = [
-  ...onWorth,
   way(`(?<content>${plainLead}[\\s,]+${noWorld}.{4,}?)`),
   way(`(?<content>${looseLead}[\\s,]+${order}.{2,}?)`),
   way(`(?<content>${noWorld}.{4,}?[\\s,]+(?:from now on|from here on(?: out)?))`),
@@ -195,7 +203,7 @@ const forgetting: readonly RegExp[] = [
 
 /** "Forget all of that", behind what is remembered. */
 const allTold = way(
-  '(?:forget|erase|delete|drop|scrap)\\s+(?:all (?:of )?(?:that|this|it|them|those|these)|that all|those|these|them|(?:both|all)(?: of (?:that|them|those|these))?)(?:\\s+again)?',
+  '(?:forget|erase)\\s+(?:all (?:of )?(?:that|this|it|them|those|these)|that all|those|these|them|(?:both|all)(?: of (?:that|them|those|these))?)(?:\\s+again)?',
 );
 
 /** Words that, right after it was told what is remembered, ask to forget it. Null: they are no such thing. */
@@ -332,6 +340,8 @@ export function readMemoryRequest(
   }
   const forget = readForget(said, isRemembered);
   if (forget !== null) return [forget];
+  const rule = firstMatch(onWorth, said);
+  if (rule !== null) return [intentOf('remember', rule)];
   const topic = aboutTopic.test(said) ? readStandingWish(said) : null;
   return topic ?? withNext(said, readRemember);
 }

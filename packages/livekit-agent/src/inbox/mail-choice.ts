@@ -38,6 +38,12 @@ function isDue(drive: DriveContext, { signals }: JudgedMail, by: DueBy): boolean
   });
 }
 
+/** Whether a week ends today. */
+export function isLastOfWeek({ clock }: DriveContext): boolean {
+  const today = dayNumberAt(clock.now(), clock.timeZone);
+  return weekOf(today + 1) !== weekOf(today);
+}
+
 /** "this week" */
 export function sayDueBy(by: DueBy): string {
   return by.replace('-', ' ');

@@ -46,7 +46,7 @@ function mailsOf({ items, topics }: Inbox, request: MailWords): ReadonlySet<stri
   const titles = new Map(topics.flatMap(({ title, emailIds }) => emailIds.map((emailId) => [emailId, title] as const)));
   // "Invoices first" does not mean a false one (J-3).
   const judged = [...items.values()].filter(({ isFraud }) => !isFraud);
-  const ofKind = judged.filter((mail) => isOfKind(mail, request));
+  const ofKind = request.length === 1 ? judged.filter((mail) => isOfKind(mail, request)) : [];
   if (ofKind.length > 0) return new Set(ofKind.map(({ email }) => email.emailId));
   const mails = judged.map(({ email }) => email);
   const waysToMatch: readonly ((mail: MailMessage) => string)[] = [
@@ -121,9 +121,11 @@ export function namesOf({ subject, from, attachments }: Pick<MailMessage, 'subje
   return [subject, from?.name, from?.address, ...attachments.map(({ name }) => name)].join(' ');
 }
 
-/** Whether words name newsletters, whoever sends them. */
+const newsletters = new Set(['newsletter', 'mailing'].map(stem));
+
+/** Whether words name newsletters, whoever sends them; not the one of somebody. */
 export function namesNewsletters(words: MailWords): boolean {
-  return words.length === 1 && kinds.get(words[0] ?? '') === 'bulk';
+  return words.length === 1 && newsletters.has(words[0] ?? '');
 }
 
 /** The mail that "invoices and mail from Piet" names. */

@@ -52,12 +52,22 @@ describe('the driver’s own rules on what mail is worth', () => {
   it.each([
     ['newsletters matter to me', true],
     ['newsletters first', true],
+    ['always tell me about my promotion first', false],
     ['newsletters are never important', false],
     ['the council newsletters matter to me', false],
     ['invoices first', false],
   ])('J-12: whether "%s" asks for newsletters: %s', (content, asks) => {
     const entry = { id: 'k_00000000_0000000000', content, category: 'rule', source: 'user', createdAt: '' } as const;
     expect(asksForNewsletters([entry])).toBe(asks);
+  });
+
+  it('J-12: newsletters that were asked for can be done without again', () => {
+    const entries = ['newsletters matter to me', 'newsletters are not important any more'].map((content) => ({
+      ...({ id: 'k_00000000_0000000000', category: 'rule', source: 'user', createdAt: '' } as const),
+      content,
+    }));
+    expect(asksForNewsletters(entries)).toBe(false);
+    expect(asksForNewsletters(entries.toReversed())).toBe(true);
   });
 
   it('J-12: of two the newer holds, and facts rule nothing', () => {

@@ -23,7 +23,7 @@ export interface StandingRule {
 
 const worth = '(?<worth>urgent|important|pressing|critical|a priority|priority)';
 const toMe = '(?: (?:to|for) (?:me|us))?(?: any ?more)?';
-const isNot = "(?:(?:is|are|be) (?:never|not|no longer|not ever|hardly ever)|isn['’]?t|aren['’]?t)";
+const isNot = "(?:(?:is|are|be) (?:really )?(?:never|not|no longer|not ever|hardly ever)|isn['’]?t|aren['’]?t)";
 const sayNever: readonly RegExp[] = [
   new RegExp(`^nothing (?:new )?(?:from|by|about) (?<what>.+?) (?:is|will be) (?:ever |really )?${worth}${toMe}$`),
   new RegExp(`^(?<what>.+?) ${isNot}(?: (?:really|that|so|ever|all that|to be))* ${worth}${toMe}$`),
@@ -64,8 +64,11 @@ export function standingRulesIn(entries: readonly KnowledgeEntry[]): readonly St
 
 /** Whether what a user remembers asks for newsletters, which are held back else. */
 export function asksForNewsletters(entries: readonly KnowledgeEntry[]): boolean {
-  const wanted = standingRulesIn(entries).filter(({ verdict }) => verdict !== 'never');
-  return [...wanted.map(({ words }) => words), ...askedFirstIn(entries)].some(namesNewsletters);
+  return entries.reduce((asks, entry) => {
+    const rule = standingRulesIn([entry]).findLast(({ words }) => namesNewsletters(words));
+    // Of two the newer holds.
+    return rule === undefined ? asks || askedFirstIn([entry]).some(namesNewsletters) : rule.verdict !== 'never';
+  }, false);
 }
 
 /** The rule that a mail falls under, by its subject, its sender, a file that came with it, or its kind; of several the newest. */

@@ -222,8 +222,9 @@ function toldAgain(drive: DriveContext, intent: Intent): Plan | null {
   const { emailId } = meantMail(drive);
   if (emailId !== null && resolveTarget(target, drive.tracker.state, drive.inbox.state).includes(emailId)) return null;
   const { query, from, newest } = target;
-  // "What does Magda want": of all that she wrote what she wrote last.
-  const isLatest = newest ?? (intent.kind === 'what-about' && query === '' && from !== undefined);
+  // "What does Magda want", with no word of what about: of all that she wrote what she wrote last.
+  const isOfPerson = intent.kind === 'what-about' && query === '' && from !== undefined && !target.plural;
+  const isLatest = newest ?? isOfPerson;
   const details = { ...(from !== undefined && { from }), ...(isLatest && { newest: true as const }) };
   return search(drive, { ...intent, query, ...details });
 }

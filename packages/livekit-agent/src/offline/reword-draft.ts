@@ -13,7 +13,11 @@ export function reworded(text: string, { revision, body = '', replaced }: Intent
   switch (revision) {
     case 'add':
       // "Say many thanks" of a text that says "thanks" is the whole of it said better.
-      return { text: holdsAll(body, text) ? sentence(body) : `${sentence(text)} ${sentence(body)}`.trim() };
+      return {
+        text: plainWords(body).endsWith(plainWords(text))
+          ? sentence(body)
+          : `${sentence(text)} ${sentence(body)}`.trim(),
+      };
     case 'swap':
       if (replaced !== undefined) return swap(text, body.replace(preposition, ''), replaced);
       return swapOfKind(text, body) ?? withMoment(text, body) ?? { say: takesModel };
@@ -22,11 +26,6 @@ export function reworded(text: string, { revision, body = '', replaced }: Intent
     default:
       return { say: takesModel };
   }
-}
-
-/** Whether a text says all that the other says, in its words. */
-function holdsAll(text: string, other: string): boolean {
-  return plainWords(text).includes(plainWords(other));
 }
 
 const prepositions = 'on|at|by|before|until|from';

@@ -5,7 +5,7 @@ import { countOf } from '@nexus/spoken-text';
 import { capitalise, countSpokenWords, speakableSentence, splitSentences, wholeSentence } from '@nexus/text';
 import { ended } from '../actions/lay-draft.ts';
 import { findByStems } from '../inbox/find-mails.ts';
-import { choose, sayDueBy } from '../inbox/mail-choice.ts';
+import { choose, isLastOfWeek, sayDueBy } from '../inbox/mail-choice.ts';
 import { nameMail } from '../inbox/present-mail.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { hasDeadline, isAsking } from '../state/inbox.ts';
@@ -232,7 +232,8 @@ const days: readonly (readonly [string, (drive: DriveContext) => string])[] = [
   ['tomorrow', (drive) => sayDue(drive, 'tomorrow')],
   ['(?:on )?(?:this |next )?(?:mon|tues|wednes|thurs|fri|satur|sun)day', sayDueOn],
   [clockTime, sayDueByHour],
-  ['this week|(?:the )?end of (?:the )?week|the weekend', (drive) => sayDue(drive, 'this-week')],
+  ['this week', (drive) => sayDue(drive, 'this-week')],
+  ['(?:the )?end of (?:the )?week|the weekend', (drive) => sayDue(drive, isLastOfWeek(drive) ? 'today' : 'this-week')],
   ['(?:(?:the|this) )?(?:next|coming) week', (drive) => sayDue(drive, 'next-week')],
 ];
 

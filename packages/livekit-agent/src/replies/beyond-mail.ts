@@ -37,7 +37,7 @@ export const noCopies =
 /** By what is asked for: what cannot be done here, and what comes nearest to it. Whatever the order is called, it does nothing. */
 export const beyondMail: readonly PlainAnswer[] = [
   [
-    /^(?:who|which of them)(?: still)? (?:has|have|had|did)(?: not|n't) (?:yet |even )?(?:answer(?:ed)?|repl(?:y|ied)|respond(?:ed)?|written|write|got|get|come|gotten)(?: back)?(?: to)?(?: (?:me|us))?(?: back)?(?: yet| so far)?$|^who (?:still )?owes (?:me|us) an? (?:answer|reply|response)$|^(?:what|who|whom|which (?:people|mails|answers|replies)|whose (?:answers?|repl(?:y|ies))) (?:am i|are we)(?: still)? waiting (?:for|on)(?: from (?:other people|others|them|people|any(?:one|body)))?$/,
+    /^(?:who|which of them)(?: still)? (?:has|have|had|did)(?: not|n't) (?:yet |even )?(?:answer(?:ed)?|repl(?:y|ied)|respond(?:ed)?|written|write|got|get|come|gotten)(?: back)?(?: to)?(?: (?:me|us))?(?: back)?(?: yet| so far)?$|^who (?:still )?owes (?:me|us) an? (?:answer|reply|response)$|^(?:what am i|(?:who|whom|which (?:people|mails|answers|replies)|whose (?:answers?|repl(?:y|ies))) (?:am i|are we))(?: still)? waiting (?:for|on)(?: from (?:other people|others|them|people|any(?:one|body)))?$/,
     () => "I see the mail that came in, so I can't tell who owes you an answer. Ask who is waiting for one from you.",
   ],
   [

@@ -39,6 +39,8 @@ export interface ListEntry {
 interface OpenList {
   readonly left: readonly ListEntry[];
   readonly toldInTurn: number;
+  /** Its first was told whole, and "more" is of that one. */
+  readonly isBeside: boolean;
 }
 
 export interface SpokenAnswer {

@@ -60,16 +60,18 @@ export function createSearchEmailsTool(drive: DriveContext) {
       if (hits.length === 1 && drive.inbox.state.items.has(only.emailId)) {
         const opened = await openWholeMail(drive, only.emailId, signal);
         drive.tracker.apply({ type: 'heard', emailId: only.emailId });
+        keepOthers(drive, outcome.hits.slice(1));
         const opening = ofSeveral === '' ? '' : `${ofSeveral}. `;
         return { ...opened, message: `${instead}${opening}${opened.message}${sayMissed(drive, missed)}` };
       }
       drive.inbox.found(hits);
       const told = mentionFirst(drive, hits);
+      if (newest_only) keepOthers(drive, outcome.hits.slice(1));
       if (hits.length === 1) await readAhead(drive, only.emailId, signal);
       const named = told.map((email) => name(drive, email));
       // Of an account that was not searched nobody knows.
       const askedForAll = words.length === 0 && missed.size === 0;
-      const noneUnread = sender && askedForAll && !hits.some(({ unread }) => unread);
+      const noneUnread = sender && askedForAll && !outcome.hits.some(({ unread }) => unread);
       const what = ofSeveral || `I found ${countHits(hits)}`;
       const found = noneUnread ? `Nothing unread from ${sender}. ${what}` : what;
       const opening = hits.length > 3 ? `${found}. The newest three:` : `${found}:`;
@@ -77,6 +79,17 @@ export function createSearchEmailsTool(drive: DriveContext) {
       return succeeded(`${instead}${opening} ${named.join('; ')}.${after}`, { email_ids });
     },
   });
+}
+
+/** Those beside the newest, which alone is told: "the others" are them, and "more" is of the newest. */
+function keepOthers(drive: DriveContext, others: readonly MailEnvelope[]): void {
+  if (others.length === 0) return;
+  drive.inbox.found(others);
+  keepRest(
+    drive,
+    others.map((email) => ({ email, name: name(drive, email) })),
+    { isBeside: true },
+  );
 }
 
 function countHits({ length }: readonly MailEnvelope[]): string {

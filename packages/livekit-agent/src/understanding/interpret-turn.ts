@@ -51,7 +51,7 @@ export function interpretLater(drive: DriveContext, messageId: string | null, wo
     draftOfMail: isOfMeantMail(drive),
     paused: drive.tracker.state.paused,
     manuals: drive.knowledge.manuals?.atHand ?? false,
-    memoryTold: called.some(({ toolName }) => toolName === 'list_memories'),
+    memoryTold: called.length === 1 && called[0]?.toolName === 'list_memories',
     isRemembered: (about: string) => matchMemories(about, drive.knowledge.memory?.entries ?? []).length > 0,
     guidance: (drive.knowledge.packs?.library?.packs.length ?? 0) > 0,
     manualTitles: drive.knowledge.manuals?.titles ?? [],

@@ -34,9 +34,17 @@ export function nameFirst(drive: DriveContext, entries: readonly ListEntry[]): r
   return told.map(({ name }) => name);
 }
 
-/** For a list whose first entries are told by whoever calls. */
-export function keepRest({ conversation, tracker }: DriveContext, left: readonly ListEntry[]): void {
-  conversation.openList = { left, toldInTurn: tracker.state.turn };
+/**
+ * For a list whose first entries are told by whoever calls.
+ *
+ * @param isBeside only its first was told, and whole, so that "more" is of that one
+ */
+export function keepRest(
+  { conversation, tracker }: DriveContext,
+  left: readonly ListEntry[],
+  { isBeside = false } = {},
+): void {
+  conversation.openList = { left, toldInTurn: tracker.state.turn, isBeside };
 }
 
 /** "Eleven mails are due. The first three: …": `count` says how many there are. */
@@ -59,7 +67,8 @@ const asksForMore = /^(?:(?:and|some|any|a few) )*more$/;
 export function continueList(drive: DriveContext, said: string): string | null {
   const { openList } = drive.conversation;
   if (openList === null || drive.tracker.state.turn - openList.toldInTurn > staysOpen) return null;
-  const goesOn = openList.left.length > 0 && drive.tracker.state.turn - openList.toldInTurn === 1;
+  const isJustTold = drive.tracker.state.turn - openList.toldInTurn === 1;
+  const goesOn = isJustTold && openList.left.length > 0 && !openList.isBeside;
   if (!asksForRest.test(said) && !asksWhoElse.test(said) && !(goesOn && asksForMore.test(said))) return null;
   // "All of them" is the answer where it was asked which one is meant, or whether.
   const { turnsBefore } = drive.conversation;

@@ -24,7 +24,7 @@ const longestFragment = 60;
 
 /** "I can hold the slot until four", "this quotation is valid until Friday": what is offered is gone then, so that it obliges whoever wants it. */
 const lapses =
-  /\b(?:(?:can|could|will|able to|happy to|only)(?: \p{L}+)? (?:hold|reserve|save)|['’]ll (?:hold|reserve|save)|(?:can|could|able to|happy to|only)(?: \p{L}+)? keep)\b[^.;!?]{1,60}?\b(?:until|till)\b|\b(?:quot(?:e|ation)|tender|slot|reservation|booking)\b[^.;!?]{0,40}?\b(?:valid|good|open|firm|held|reserved|kept|stands)(?: only)? (?:until|till)\b/iu;
+  /\b(?:(?:can|could|will|able to|happy to)(?: only)? (?:hold|reserve)|['’]ll (?:hold|reserve)|(?:can|could|able to|happy to)(?: only)? (?:save|keep)) (?!(?:off|on|out|up|back|to|the fort)\b|\p{L}+ing\b)\S[^.;!?]{1,60}?\b(?:until|till)\b|\b(?:quot(?:e|ation)|tender|slot|reservation|booking)(?: \S+){0,3}? (?:is|are|stays?|remains?|will be|can be)(?: only)? (?:valid|firm|held|reserved|kept)(?: only)? (?:until|till)\b/iu;
 
 /** The sender's own plans, which oblige nobody else. */
 export function tellsOwnPlan(sentence: string): boolean {

@@ -97,6 +97,10 @@ describe('what is offered until a day', () => {
     'I am away until Monday.',
     'We keep the office closed until Thursday.',
     'The hall is open until Friday.',
+    'I will hold off until Monday.',
+    'I can keep working until Friday.',
+    'The booking office is open until Friday.',
+    'The quote is not valid until Friday.',
     'He will keep at it until Monday.',
   ])('J-2: what only lasts is not: %j', (sentence) => {
     expect(dueDay(sentence)).toBeNull();
