@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { runInProcess } from '@nexus/cli/testing';
 import type { BriefingEvent, Mailbox, MailReader } from '@nexus/contracts';
 import { openMailbox, sampleMailboxPath } from '@nexus/email-providers';
-import { createBriefingSession } from '@nexus/livekit-agent';
+import { createBriefingSession, createPrivateLogger, installFrameworkLogger } from '@nexus/livekit-agent';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { parseEvents } from '../../support/command-line/run-nexus.ts';
@@ -259,6 +259,7 @@ describe('a large mailbox', () => {
     const progress = { whole: 0 };
     const mailbox: Mailbox = { ...opened, reader: behindGate(opened.reader, gate, progress) };
     const events: BriefingEvent[] = [];
+    installFrameworkLogger(createPrivateLogger('silent', process.stderr));
     await using session = createBriefingSession({
       mailbox,
       model: null,
@@ -280,8 +281,8 @@ describe('a large mailbox', () => {
     expect(eventsOf(events, 'assistant').at(-1)?.display).toMatch(new RegExp(`^There are ${toBrief - 1} mails left`));
 
     openGate();
+    await expect.poll(() => progress.whole).toBeGreaterThanOrEqual(toBrief);
     await session.say('next');
-    expect(progress.whole).toBeGreaterThanOrEqual(toBrief);
     expect(new Set(eventsOf(events, 'card').map(({ emailId }) => emailId)).size).toBe(2);
     await session.say('how many are left');
     const left = countLeft(eventsOf(events, 'assistant').at(-1)?.display);
