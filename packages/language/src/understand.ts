@@ -20,7 +20,7 @@ import { readDayOfMail } from './requests/mail-day.ts';
 import { readManualFollowUp, readManualQuestion } from './requests/manual-follow-up.ts';
 import { readManualList } from './requests/manual-list.ts';
 import { readJoinedManualRequest, readManualRequest } from './requests/manual-request.ts';
-import { isTooLongToRemember, readForgetTold, readMemoryRequest, readStandingWish } from './requests/memory-request.ts';
+import { isTooLongToRemember, readMemoryRequest, readStandingWish } from './requests/memory-request.ts';
 import { readOfficeNote } from './requests/office-note.ts';
 import { readChangedFact, readOwnStatement } from './requests/own-statement.ts';
 import {
@@ -253,10 +253,7 @@ function readWords(text: string, context: UnderstandingContext): Understanding {
   if (agenda) return agenda;
   const office = readOfficeNote(text);
   if (office) return meant(text, office);
-  const forgotten = context.memoryTold === true ? readForgetTold(text) : null;
-  if (forgotten) return meant(text, forgotten);
-  const memory =
-    readMemoryRequest(text, context.isRemembered) ?? (ofSomebodys.test(text) ? readStandingWish(text) : null);
+  const memory = readMemoryRequest(text, context) ?? (ofSomebodys.test(text) ? readStandingWish(text) : null);
   if (memory) return meant(text, ...memory);
   const changed = context.pendingQuestion || context.pendingDraft ? null : readChangedFact(heard);
   if (changed) return changed;

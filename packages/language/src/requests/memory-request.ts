@@ -1,5 +1,5 @@
 import { type KnowledgeCategory, longestKnowledgeContent } from '@nexus/contracts';
-import type { Intent } from '../intent.ts';
+import type { Intent, UnderstandingContext } from '../intent.ts';
 import { everydayWords, mailNouns } from '../lexicon/loose-words.ts';
 
 const politeness =
@@ -201,15 +201,10 @@ const forgetting: readonly RegExp[] = [
   ),
 ];
 
-/** "Forget all of that", behind what is remembered. */
+/** "Forget all of that", right after it was told what is remembered. */
 const allTold = way(
   '(?:forget|erase)\\s+(?:all (?:of )?(?:that|this|it|them|those|these)|that all|those|these|them|(?:both|all)(?: of (?:that|them|those|these))?)(?:\\s+again)?',
 );
-
-/** Words that, right after it was told what is remembered, ask to forget it. Null: they are no such thing. */
-export function readForgetTold(text: string): Intent | null {
-  return allTold.test(text.trim()) ? intentOf('forget', 'everything') : null;
-}
 
 const goesOn =
   /[\s,.;]+(?:(?:and|and then|then)\s+)?(?<next>next|next (?:one|mail|email|please)|go on|continue|carry on|move on|let['’]?s go on)[\s.!]*$/i;
@@ -331,14 +326,14 @@ export function isTooLongToRemember(text: string): boolean {
  */
 export function readMemoryRequest(
   text: string,
-  isRemembered: (words: string) => boolean = () => false,
+  { isRemembered = () => false, memoryTold = false }: Pick<UnderstandingContext, 'isRemembered' | 'memoryTold'> = {},
 ): readonly Intent[] | null {
   const said = text.replace(/\s+/g, ' ').trim();
   if (said.length > longest) return null;
   if (knowing.some((one) => one.test(said))) {
     return [{ kind: 'what-do-you-know', target: { scope: 'current' }, confidence: 1 }];
   }
-  const forget = readForget(said, isRemembered);
+  const forget = memoryTold && allTold.test(said) ? intentOf('forget', 'everything') : readForget(said, isRemembered);
   if (forget !== null) return [forget];
   const rule = firstMatch(onWorth, said);
   if (rule !== null) return [intentOf('remember', rule)];
