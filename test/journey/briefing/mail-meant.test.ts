@@ -225,13 +225,17 @@ describe('the mail that "it" means', () => {
     expect(twin.log).toEqual(['archive invoice']);
   });
 
+  it('B-12: it is said that nothing is unread only where nothing is', async () => {
+    await using searched = await startSearchedDrive([invoice, { ...deposit, unread: true }]);
+    expect(await saying(searched.drive, 'show me the last mail from Petrel')).toMatch(/^The newest of two mails: /);
+  });
+
   it('B-12, B-17: beside the latest that was told the others wait to be asked for, and "more" is of that one', async () => {
     const { drive: started } = await startLatest();
     await using drive = started;
-    await saying(drive, "what's the latest from Piet");
-    expect(await saying(drive, 'and the others')).toMatch(/About between.*About early/);
     await saying(drive, "what's the latest from Piet", 'more');
     expect(eventsOf(drive.events, 'tool').at(-1)?.name).toBe('go_deeper');
+    expect(await saying(drive, 'and the others')).toMatch(/About between.*About early/);
   });
 
   it('B-12: a view of several mails is not told of one of them, and "it" is the open one still', async () => {
