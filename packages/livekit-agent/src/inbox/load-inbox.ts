@@ -10,7 +10,7 @@ import {
 } from '@nexus/intelligence';
 import type { Inbox } from '../state/inbox.ts';
 import type { ItemStatus, TrackerState } from '../state/tracker.ts';
-import { isLive, judgeInbox, type LoadInboxOptions } from './judge-inbox.ts';
+import { isLive, type JudgedInbox, judgeInbox, type LoadInboxOptions } from './judge-inbox.ts';
 import { createNewestMail, isWithin } from './newest-mail.ts';
 
 interface LoadedInbox {
@@ -32,7 +32,7 @@ export function loadInbox(options: LoadInboxOptions, overview: MailboxOverview):
 
 /** Mails of the window whose headers are looked at before the greeting. */
 const lookedAtFirst = 500;
-/** Up to here they are read whole before it: each is fetched over the network. */
+/** So many texts are read before it: each may have to be fetched over the network. */
 const readAtOnce = 60;
 
 async function* wholeMails(
@@ -45,8 +45,27 @@ async function* wholeMails(
   if (recent.length > 0) yield* reader.read(recent, signal);
 }
 
-async function* byHeaders(envelopes: readonly MailEnvelope[]): AsyncGenerator<MailMessage> {
-  for (const envelope of envelopes) yield headersOnly(envelope);
+/**
+ * Judges by the headers, then once more with the texts of those `atMost` that seem to matter most: headers alone are a poor guide, and what the
+ * greeting names is told first, whatever the other texts say later. @throws NexusError
+ */
+async function judgeFirstTexts(
+  options: LoadInboxOptions,
+  atMost: number,
+  headers: () => Iterable<MailMessage> | AsyncIterable<MailMessage>,
+): Promise<JudgedInbox> {
+  const { mailbox, signal } = options;
+  const { inbox: byHeaders } = await judgeInbox(options, headers());
+  const ranked = [...byHeaders.items.values()].toSorted((one, other) => other.score - one.score);
+  const best = ranked.slice(0, atMost).map(({ email }) => email.emailId);
+  const texts = new Map<string, MailMessage>();
+  for await (const mail of mailbox.reader.read(best, signal)) texts.set(mail.emailId, mail);
+  async function* mails() {
+    for await (const mail of headers()) yield texts.get(mail.emailId) ?? mail;
+  }
+  const { inbox, unread } = await judgeInbox(options, mails());
+  const headersOnly = new Set([...inbox.items.keys()].filter((emailId) => !texts.has(emailId)));
+  return { inbox: { ...inbox, headersOnly }, unread };
 }
 
 /** A live account with ten thousand unread mails greets as soon as one with ten: from its newest pages. @throws NexusError */
@@ -60,10 +79,7 @@ async function loadLiveInbox(options: LoadInboxOptions): Promise<LoadedInbox> {
   if (isAll && recent.length <= readAtOnce) {
     const mails: MailMessage[] = [];
     for await (const mail of wholeMails(mailbox.reader, envelopes, { since, signal })) mails.push(mail);
-    const judge = async (around?: ReadAround) => {
-      const judged = newest.complete(await judgeInbox(options, mails, around));
-      return { ...judged, headersOnly: new Set<string>() };
-    };
+    const judge = async (around?: ReadAround) => newest.complete(await judgeInbox(options, mails, around));
     const first = await judge();
     return { first, settled: settleByThreads() };
 
@@ -73,11 +89,11 @@ async function loadLiveInbox(options: LoadInboxOptions): Promise<LoadedInbox> {
       return around.length === 0 ? first : judge(async () => around).catch(() => first);
     }
   }
-  const judged = newest.complete(await judgeInbox(options, byHeaders(envelopes)));
+  const judged = newest.complete(await judgeFirstTexts(options, readAtOnce, () => envelopes.map(headersOnly)));
   return settleInBackground(options, await readFirstTexts(judged, options));
 }
 
-/** Up to here everything is judged before the greeting, since it takes well under a second. */
+/** So many whole mails are judged before the greeting, since it takes well under a second. */
 const judgedAtOnce = 300;
 
 /** Whether the window holds so few mails that all can be judged before the greeting; what lies outside it costs next to nothing. */
@@ -97,9 +113,8 @@ async function loadStoredInbox(options: LoadInboxOptions, { unread }: MailboxOve
     const first = await judgeWhole(options);
     return { first, settled: Promise.resolve(first) };
   }
-  const { inbox } = await judgeInbox(options, unreadHeaders(mailbox.reader, signal));
-  const byHeaders: Inbox = { ...inbox, headersOnly: new Set(inbox.items.keys()) };
-  return settleInBackground(options, await readFirstTexts(byHeaders, options));
+  const { inbox } = await judgeFirstTexts(options, judgedAtOnce, () => unreadHeaders(mailbox.reader, signal));
+  return settleInBackground(options, await readFirstTexts(inbox, options));
 }
 
 /** Mail that is still to be told, as it was judged before. */

@@ -70,7 +70,6 @@ export function createNewestMail({ reader, since, signal, onMissed }: NewestMail
       for await (const page of pages(1)) {
         looked.push(page);
         recent += page.filter(isRecent).length;
-        for (const { emailId } of page) byHeaders.add(emailId);
         if (recent < atMost) continue;
         stoppedAt = 'limit';
         break;
@@ -102,7 +101,9 @@ export function createNewestMail({ reader, since, signal, onMissed }: NewestMail
         ...judged,
         heldCounts:
           older === 0 ? judged.heldCounts : { ...judged.heldCounts, older: (judged.heldCounts.older ?? 0) + older },
-        headersOnly: new Set([...judged.items.keys()].filter((emailId) => byHeaders.has(emailId))),
+        headersOnly: new Set(
+          [...judged.items.keys()].filter((emailId) => byHeaders.has(emailId) || judged.headersOnly.has(emailId)),
+        ),
         unread: judged.unread + rest,
         unsorted: rest - older,
       };
