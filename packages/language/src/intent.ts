@@ -243,8 +243,11 @@ export interface Intent {
   readonly folder?: string;
   /** draft-reply, revise-draft: what to say, as said ("I'll be there at ten"). */
   readonly body?: string;
-  /** revise-draft: `body` is added, stands for all of the text, or for `replaced`; absent: it is to be worded anew, which takes a model. */
-  readonly revision?: 'add' | 'replace' | 'swap';
+  /**
+   * revise-draft: `body` is added, stands for all of the text, or for `replaced`; cut: it is the place of a sentence ("last"), or what the sentence
+   * is about. Absent: it is to be worded anew, which takes a model.
+   */
+  readonly revision?: 'add' | 'replace' | 'swap' | 'cut';
   /** revise-draft, swap: the words that `body` stands for. */
   readonly replaced?: string;
   /** Absent for "tell Anna …": a reply where Anna is in the mail, else a new mail. */

@@ -25,17 +25,18 @@ const mails = Array.from({ length: 2 * ofEach }, (_, index) => {
 });
 const mailbox = () => createTwinMailbox(mails).mailbox;
 
-/** Goes through all of it: what only tells is flagged, what asks is skipped. */
+/** Goes through all of it: what only tells is flagged, what asks is skipped, or passed over in other words. */
 async function hearAll(
   say: (words: string) => Promise<readonly Parameters<typeof eventsOf>[0][number][]>,
+  passOver: readonly string[] = ['skip it'],
 ): Promise<void> {
   let subject = '';
   const note = (events: Parameters<typeof eventsOf>[0]) => {
-    subject = eventsOf(events, 'card').at(-1)?.subject ?? '';
+    subject = eventsOf(events, 'card').at(-1)?.subject ?? subject;
   };
   note(await say('next'));
   for (let count = 0; count < mails.length; count += 1) {
-    if (subject.startsWith('Anchors')) note(await say('skip it'));
+    if (subject.startsWith('Anchors')) for (const words of passOver) note(await say(words));
     else {
       await say('flag it');
       note(await say('next'));
@@ -71,6 +72,20 @@ describe('learning from what was done', () => {
     expect(taught.why).toMatch(/mail like it: .* weighs? (?:more|less) for you\.$/);
     expect(untaught.why).not.toMatch(/for you\.$/);
   });
+
+  it.each([{ passOver: ["that's not important", 'next'] }, { passOver: ["it isn't really urgent, next"] }])(
+    'J-11: what the driver says of a mail counts as what they do with it: $passOver',
+    async ({ passOver }) => {
+      const drives = createKeptDrives();
+      {
+        await using drive = await drives.start(mailbox());
+        await hearAll(drive.say, passOver);
+        expect(drive.events.some((event) => event.type === 'tool' && event.name === 'skip_email')).toBe(false);
+      }
+      const kept = await drives.preferencesStore.get(driver);
+      expect(LearnedTaste.parse(kept?.taste).drives).toMatchObject([{ samples: 2 * ofEach }]);
+    },
+  );
 
   it('J-11: what is not kept in time, or cannot be, is dropped without a word', async () => {
     const memory = createMemoryPreferencesStore();

@@ -232,12 +232,22 @@ describe('questions of a suspicious or a busy driver', () => {
   it('J-19: of an hour what is due by then is told', async () => {
     await using drive = await startDrive();
     expect(await saying(drive, 'what must I do before eight tomorrow')).toMatch(
-      /^\w+ mails due by tomorrow at eight\. .*before seven tomorrow/,
+      /^Five mails due by tomorrow at eight\. The first three: Ruth Adeyemi .*tonight/,
     );
     expect(await saying(drive, 'what do I have to do before nine tomorrow', 'the rest', 'the rest')).toBeDefined();
     const due = drive.events.flatMap((event) => (event.type === 'assistant' ? [event.text] : [])).slice(-3);
     expect(due.join(' ')).toContain('Eleanor Tarrant about Before the board tomorrow, half past eight tomorrow');
     expect(await saying(drive, 'is anything due by half past eight tonight')).toMatch(/^I see nothing due by /);
+  });
+
+  it('J-19: what is due first is told first, whichever way it is asked, and a request with an hour is due then', async () => {
+    await using drive = await startDrive();
+    const tomorrow = /before seven tomorrow, .*seven thirty AM on Monday morning and .*half past eight tomorrow/;
+    expect(await saying(drive, 'what is due tomorrow')).toMatch(tomorrow);
+    expect(await saying(drive, 'what is due next week')).toMatch(tomorrow);
+    expect(await saying(drive, 'what are my deadlines')).toMatch(
+      /^Sixteen mails with a deadline\. The first three: Ruth .*tonight/,
+    );
   });
 
   it('J-19: of a kind of mail what is past its date is told', async () => {
@@ -257,18 +267,23 @@ describe('questions of a suspicious or a busy driver', () => {
 
   it('J-19: of next week what is due in it, and who asks for this week on a Sunday means that one as well', async () => {
     await using drive = await startDrive();
-    for (const words of ['what is due next week', 'what are the deadlines this week', 'anything due this coming week'])
-      expect(await saying(drive, words)).toMatch(
-        /^\p{L}+(?:-\p{L}+)? mails due (?:this|next) week\. .*before seven tomorrow/u,
-      );
+    expect(await saying(drive, 'what is due next week')).toMatch(/mails due next week\. .*before seven tomorrow/u);
+    for (const words of ['what are the deadlines this week', 'anything due this coming week']) {
+      expect(await saying(drive, words)).toMatch(/^\p{L}+(?:-\p{L}+)? mails due (?:this|next) week\. /u);
+
+      const heard = [drive.heard, await saying(drive, 'the others'), await saying(drive, 'the others')];
+      expect(heard.join(' ')).toMatch(/before seven tomorrow/u);
+    }
     expect(await saying(drive, 'just the ones due next week')).toMatch(/next week/);
   });
 
   it('J-19: of a weekday what is due on it is told, or until it', async () => {
     await using drive = await startDrive();
-    expect(await saying(drive, 'what is due on Wednesday')).toMatch(/^Two mails due on Wednesday: Graham Oakes/);
+    expect(await saying(drive, 'what is due on Wednesday')).toMatch(
+      /^Two mails speak of that day, with nothing due on Wednesday: Graham Oakes/,
+    );
     expect(await saying(drive, "what's due by Tuesday")).toMatch(/^\S+ mails due by Tuesday\. The first three/);
-    expect(await saying(drive, 'anything with a deadline on Wednesday')).toMatch(/^Two mails due on Wednesday/);
+    expect(await saying(drive, 'anything with a deadline on Wednesday')).toMatch(/^Two mails speak of that day/);
     expect(await saying(drive, 'anything due on Saturday')).toBe('I see nothing due on Saturday in your unread mail.');
   });
 

@@ -83,7 +83,7 @@ const toSomebodyElse =
   /^(?:(?:[Aa]nd|[Aa]lso|[Pp]lease|[Oo]h|[Oo]k(?:ay)?|[Yy]es|[Tt]hen|[Nn]ow),? )*(?:[Tt]ell|[Aa]sk) (?!I\b)\p{Lu}\p{Ll}+ /u;
 /** "Make it hold them back till he pays half": words of the text itself, and no manner of saying it. */
 const madeText =
-  /^make (?:it|that) (?<body>(?!(?:an?|the|more|less|sound|look|read|so|as|in|into|like|too|very|for|to|clear|sure|go|come|end|start|begin)\b)\S+(?: \S+){2,})$/iu;
+  /^make (?:it|that)[,:]? (?<body>(?!(?:an?|the|more|less|sound|look|read|so|as|in|into|like|too|very|for|to|clear|sure|go|come|end|start|begin)\b)\S+(?: \S+){2,})$/iu;
 
 /** "No, say yes to Sunday and yes to Thursday", right after the draft was heard. */
 const saidAnew = new RegExp(
@@ -111,8 +111,15 @@ const saidPlainly =
   /^say (?!(?:it|that|this|again|what|who|when|more|nothing|something|send|no|yes|one|once|another|louder|slower|slowly)\b)(?<body>\S+(?: \S+)+)$/iu;
 const meaning = /^i (?:meant?|said)[,:]? /iu;
 
+const cuts = '(?:take|leave|cut|strike|drop|remove|delete|lose|scrap|scratch|get rid of)(?: out)?';
+
 /** What says which words: `body`, and for which others they stand (`replaced`). The first that fits. */
 const wordings: readonly Wording[] = [
+  ...wording(
+    'cut',
+    `${cuts} (?:the |that )?(?:very )?(?<body>first|second|third|last) (?:sentence|line|bit|part|thing)(?: again)?(?: out)?(?: (?:of|from) ${it})?`,
+    `${cuts} (?:the |that )(?:sentence|line|bit|part|thing) (?:about|with|where|on|that says|saying)(?: the| my| that)? (?<body>.+?)(?: out)?(?: (?:of|from) ${it})?`,
+  ),
   ...wording(
     'swap',
     `(?:${says}|make ${it}) (?<body>.+?)(?:,? instead of|,? rather than|, not) (?<replaced>.+)`,

@@ -25,10 +25,11 @@ function cameOn(drive: DriveContext, { receivedAt }: MailEnvelope, when: 'today'
 /** When mail is due that is asked for. */
 type DueBy = Extract<MailTest, { readonly due: unknown }>['due'];
 
-function isDue(drive: DriveContext, { signals }: JudgedMail, by: DueBy): boolean {
+function isDue(drive: DriveContext, mail: JudgedMail, by: DueBy): boolean {
+  if (!hasDeadline(mail)) return false;
   const { timeZone } = drive.clock;
   const today = dayNumberAt(drive.clock.now(), timeZone);
-  return signals.some(({ id, at }) => {
+  return mail.signals.some(({ id, at }) => {
     if (id !== 'deadline' || at === undefined) return false;
     const day = dayNumberAt(at, timeZone);
     if (by === 'next-week') return weekOf(day) === weekOf(today) + 1;

@@ -20,6 +20,9 @@ it.each([
   ['The bottles come today.', { revision: 'swap', body: 'before three' }, 'The bottles come today before three.'],
   ['A (b) costs $1', { revision: 'swap', body: '$& c', replaced: '(b)' }, 'A $& c costs $1'],
   ['I come', { revision: 'replace', body: 'no thank you' }, 'No thank you.'],
+  ['I ring at nine. We pour on Tuesday.', { revision: 'cut', body: 'last' }, 'I ring at nine.'],
+  ['I ring at nine. We pour on Tuesday.', { revision: 'cut', body: 'first' }, 'We pour on Tuesday.'],
+  ['I ring at nine. We pour on Tuesday. Bye.', { revision: 'cut', body: 'pouring' }, 'I ring at nine. Bye.'],
 ] as const)('J-15: %j with %j becomes %j', (text, more, expected) => {
   expect(reworded(text, change(more))).toEqual({ text: expected });
 });
@@ -31,4 +34,13 @@ it.each([
   ['It is a Mondayish day', { revision: 'swap', body: 'Friday', replaced: 'Monday' }],
 ] as const)('J-15: %j with %j is said to take a model', (text, more) => {
   expect(reworded(text, change(more))).toEqual({ say: expect.stringContaining('language model') });
+});
+
+it.each([
+  ['We pour.', 'last', 'only sentence'],
+  ['We pour. I come.', 'third', 'no such sentence'],
+  ['We pour. I come.', 'the crane', 'no such sentence'],
+  ['We pour. We pour on Tuesday.', 'pouring', 'Several sentences'],
+] as const)('J-15: of %j nothing is left out for %j, and it is said why', (text, body, why) => {
+  expect(reworded(text, change({ revision: 'cut', body }))).toEqual({ say: expect.stringContaining(why) });
 });

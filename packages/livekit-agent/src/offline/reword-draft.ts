@@ -1,6 +1,7 @@
 import { type Intent, momentKinds } from '@nexus/language';
-import { capitalise, plainWords } from '@nexus/text';
+import { capitalise, createEnglishStemmer, plainWords, splitSentences } from '@nexus/text';
 import { ended } from '../actions/lay-draft.ts';
+import { meaningfulWords } from '../inbox/find-mails.ts';
 
 /** The text as it is to be, or a sentence why it stays as it is. */
 type Reworded = { readonly text: string } | { readonly say: string };
@@ -23,9 +24,37 @@ export function reworded(text: string, { revision, body = '', replaced }: Intent
       return swapOfKind(text, body) ?? withMoment(text, body) ?? { say: takesModel };
     case 'replace':
       return swapOfKind(text, body) ?? { text: sentence(body) };
+    case 'cut':
+      return cut(text, body);
     default:
       return { say: takesModel };
   }
+}
+
+const places = ['first', 'second', 'third'];
+
+/** Without the sentence at that place, or the one that has those words. */
+function cut(text: string, said: string): Reworded {
+  const sentences = splitSentences(text);
+  const { stem } = createEnglishStemmer();
+  const stemsOf = (words: string) => meaningfulWords(words).map((word) => stem(word));
+  const asked = stemsOf(said);
+  const at =
+    said === 'last'
+      ? [sentences.length - 1]
+      : places.includes(said)
+        ? [places.indexOf(said)]
+        : [...sentences.keys()].filter((place) => {
+            const own = new Set(stemsOf(sentences[place] ?? ''));
+            return asked.length > 0 && asked.every((stem) => own.has(stem));
+          });
+  const [only, ...others] = at.filter((place) => place < sentences.length);
+  if (only === undefined) return { say: `Your draft has no such sentence. ${takesModel}` };
+  if (others.length > 0)
+    return { say: `Several sentences of your draft say that. Say the first, or the last sentence.` };
+  if (sentences.length === 1)
+    return { say: 'It is the only sentence. Say what it should say instead, or throw the draft away.' };
+  return { text: sentences.filter((_, place) => place !== only).join(' ') };
 }
 
 const prepositions = 'on|at|by|before|until|from';

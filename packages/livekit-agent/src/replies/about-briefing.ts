@@ -198,7 +198,7 @@ const answers: readonly PlainAnswer[] = [
   ],
 ];
 
-const opening = /^(?:(?:and|so|okay|ok|well|hey|nexus|please|sorry|um|uh|er)[\s,]+)+/;
+const opening = /^(?:(?:and|so|okay|ok|well|(?:hey|hi|hello)(?: there)?|nexus|please|sorry|um|uh|er)[\s,]+)+/;
 const closing = /[\s,]*(?:please|then|now please|nexus|a bit|a little|thanks)?[\s.!?…]*$/;
 
 /** Words as the answers spell them. */

@@ -31,6 +31,13 @@ function saidDue({ signals }: JudgedMail): string {
   return signal.told ?? signal.evidence;
 }
 
+/** When something is due, in milliseconds; infinite where no date is known. */
+function dueAt(mail: JudgedMail): number {
+  const at = hasDeadline(mail) ? mail.signals.find(({ id }) => id === 'deadline')?.at : undefined;
+  return at?.getTime() ?? Number.POSITIVE_INFINITY;
+}
+
+/** The first to be due comes first. */
 function sayDeadlines(
   drive: DriveContext,
   mails: readonly JudgedMail[],
@@ -41,7 +48,9 @@ function sayDeadlines(
   return sayList(
     drive,
     `${count} ${some}`,
-    mails.map((mail) => ({ email: mail.email, name: [nameMail(mail), saidDue(mail)].filter(Boolean).join(', ') })),
+    mails
+      .toSorted((one, other) => dueAt(one) - dueAt(other))
+      .map((mail) => ({ email: mail.email, name: [nameMail(mail), saidDue(mail)].filter(Boolean).join(', ') })),
   );
 }
 
@@ -91,14 +100,18 @@ function sayDueOn(drive: DriveContext): string {
   if (span === null) return sayDue(drive, 'this-week');
   const isUntil = /\b(?:by|before|until|till)\b/iu.test(words);
   const from = isUntil ? drive.clock.now() : span.from;
-  const mails = open(drive).filter(({ signals }) =>
+  const naming = open(drive).filter(({ signals }) =>
     signals.some(({ id, at }) => id === 'deadline' && at !== undefined && at >= from && at < span.to),
   );
+  const due = naming.filter(hasDeadline);
   const when = isUntil ? `by ${capitalise(named.toLowerCase())}` : span.spoken;
-  return sayDeadlines(drive, mails, {
-    some: `due ${when}`,
-    none: `I see nothing due ${when} in your unread mail.`,
-  });
+  // A meeting on that day is no answer, and better than none.
+  if (due.length === 0)
+    return sayDeadlines(drive, naming, {
+      some: `${naming.length === 1 ? 'speaks' : 'speak'} of that day, with nothing due ${when}`,
+      none: `I see nothing due ${when} in your unread mail.`,
+    });
+  return sayDeadlines(drive, due, { some: `due ${when}`, none: '' });
 }
 
 const onDay =
@@ -149,9 +162,7 @@ function sayDueByHour(drive: DriveContext): string {
   const [, named = ''] = timeNamed.exec(drive.conversation.turn.words) ?? [];
   const until = resolveTime(named, { now, timeZone });
   if (until === null) return sayDue(drive, 'today');
-  const mails = open(drive).filter(({ signals }) =>
-    signals.some(({ id, at }) => id === 'deadline' && at !== undefined && at >= now && at <= until.at),
-  );
+  const mails = open(drive).filter((mail) => dueAt(mail) >= now.getTime() && dueAt(mail) <= until.at.getTime());
   return sayDeadlines(drive, mails, {
     some: `due by ${until.spoken}`,
     none: `I see nothing due by ${until.spoken} in your unread mail.`,

@@ -8,7 +8,7 @@ import { nameMail, presentMail } from '../inbox/present-mail.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { isAsking } from '../state/inbox.ts';
 import { remaining, toldInRow } from '../state/tracker-selectors.ts';
-import { listMails, mentionMails } from '../understanding/references.ts';
+import { listMails, meantMail, mentionMails } from '../understanding/references.ts';
 import { mostNamed, placeNames, sayList } from '../understanding/told-list.ts';
 import { senderName } from '../wording/mail.ts';
 import { exceptHeardBefore } from './left-out.ts';
@@ -147,7 +147,7 @@ const asksOne: readonly RegExp[] = [
   ),
   new RegExp(`^how ${weight} (?:is|was) (?:the|that|this) (?<named>.+?)(?: (?:mail|e-?mail|message|thing|one))?$`),
 ];
-const pronouns = /^(?:it|one|mail|e-?mail|message|thing|sender)$/;
+const pronouns = /^(?:it|not|one|mail|e-?mail|message|thing|sender)$/;
 const asksByPlace = new RegExp(
   `^(?:(?:what|who|which) (?:was|is)|(?:go|take me|jump) back to|(?:read|tell|give)(?: me)?|repeat|let me hear|hear) (?:the|that) (?:very )?(?<place>${placeNames.join('|')})(?: (?:one|mail|e-?mail|message))?(?: again)?(?: (?:about|from|that you (?:read|told)(?: me)?))?(?: again)?$`,
 );
@@ -242,6 +242,21 @@ function sayImportance(drive: DriveContext, named: string, asked: string): strin
   return `${opening}: ${joinWithAnd(told.map(nameMail))}.`;
 }
 
+const thatMail = '(?:that|this|it)(?: (?:one|mail|e-?mail|message))?';
+/** "That's not urgent", "this wasn't important to me", "it doesn't matter to me". */
+const mattersLess = new RegExp(
+  `^(?:(?:no|well|but|actually|honestly)[\\s,]+)*(?:${thatMail} (?:is|was)|${thatMail}'s)? ?(?:(?:really|actually|certainly) )?not (?:(?:really|that|so|very|at all|actually|all that|the least bit) )*(?:urgent|important|pressing|relevant|critical|worth (?:telling|hearing|my time))(?: (?:to|for) me)?(?: (?:at all|really|actually|though|now))*$|^${thatMail} (?:does not|did not) (?:(?:really|actually) )?(?:matter|concern me|interest me)(?: to me)?(?: (?:at all|really|much))*$`,
+);
+
+/** Takes it that the mail told last matters less to the driver than was thought, which is learned from after the drive (J-11). Null for other words. */
+function takeVerdict(drive: DriveContext, said: string): string | null {
+  if (!mattersLess.test(said.replaceAll("n't", ' not'))) return null;
+  const meant = meantMail(drive);
+  if (meant.emailId === null) return meant.why;
+  drive.tracker.apply({ type: 'passed-over', emailId: meant.emailId });
+  return 'Noted. A few more such signs, and mail like it comes later in your next drives.';
+}
+
 /** The first, or the second, mail of this drive once more. Null where it is one of several that were just told. */
 function sayByPlace(drive: DriveContext, place: string): string | null {
   const { state } = drive.tracker;
@@ -256,7 +271,7 @@ function sayByPlace(drive: DriveContext, place: string): string | null {
 }
 
 /**
- * Answers what is urgent, whether a mail that is named is, and what came first. Null for other words.
+ * Answers what is urgent, whether a mail that is named is, that one is not, and what came first. Null for other words.
  *
  * @param said the whole of them, in lower case and plainly spelled
  */
@@ -274,6 +289,8 @@ export function answerUrgent(drive: DriveContext, said: string): string | null {
     return told;
   }
   if (mustNotForget.test(said)) return sayUrgent(drive);
+  const verdict = takeVerdict(drive, said);
+  if (verdict !== null) return verdict;
   const place = asksByPlace.exec(said)?.groups?.place;
   if (place !== undefined) return sayByPlace(drive, place);
   for (const pattern of asksOne) {

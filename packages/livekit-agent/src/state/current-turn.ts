@@ -89,9 +89,9 @@ export function noTurn(): CurrentTurn {
   return beginTurn({ messageId: null, words: '', read, before: initialTrackerState, newestBefore: null });
 }
 
-/** "Skip it", "not interested", "leave that for now"; not "skip to the next one". */
+/** "Skip it", "not interested", "that is not important"; not "skip to the next one". */
 const passesOver =
-  /\b(?:(?:skip|ignore|pass|leave)\b(?! (?:on |over |straight |right )*(?:to|ahead|forward|me)\b)|boring|not (?:\w+ )?(?:interested|bothered|fussed)|(?:who|nobody|no one) cares|(?:don['’]?t|not) care)\b/i;
+  /\b(?:(?:skip|ignore|pass|leave)\b(?! (?:on |over |straight |right )*(?:to|ahead|forward|me)\b)|boring|not (?:\w+ )?(?:interested|bothered|fussed)|(?:who|nobody|no one) cares|(?:don['’]?t|not) care|(?:not|isn['’]?t|wasn['’]?t) (?:\w+ )?(?:urgent|important|relevant)|(?:not|doesn['’]?t) matter)\b/i;
 
 /** The mail that was being told when the driver said to skip it. Null: they said nothing of the kind, or meant another one. Pure. */
 export function passedOverWhileTold({

@@ -86,9 +86,18 @@ export function knownEnvelopes(inbox: Inbox): readonly MailEnvelope[] {
 /** A date with one of these is a duty; one without may be the sender's own. */
 const tiedToDuty = /^(?:by|before|until|till|due|within|closes?|expires?|(?:no|not) later|latest|deadline|rsvp)\b/i;
 
-/** Something is due, for whoever has to do it; a day that is only named, such as that of a meeting, is no deadline. */
+/** "Shall we have lunch on Thursday" makes no duty of the day. */
+const asksOutright = /\b(?:(?:can|could|will|would) you|please)\b/i;
+
+/**
+ * Something is due, for whoever has to do it: by a date, or at the time for which the driver is asked ("can you ring me at half past eight").
+ * A day that is only named, such as that of a meeting, is no deadline.
+ */
 export function hasDeadline({ signals }: JudgedMail): boolean {
-  return signals.some(({ id, evidence }) => id === 'deadline' && tiedToDuty.test(evidence));
+  const asked = signals.find(({ id, evidence }) => id === 'asked-directly' && asksOutright.test(evidence))?.evidence;
+  return signals.some(
+    ({ id, evidence }) => id === 'deadline' && (tiedToDuty.test(evidence) || asked?.includes(evidence) === true),
+  );
 }
 
 /** Something is still asked of the driver: neither answered, nor overtaken, nor only due by a date that has passed. */
