@@ -57,7 +57,7 @@ describe('a draft that is revised without a model', () => {
     expect(eventsOf(drafted.drive.events, 'confirm')).toEqual([]);
   });
 
-  it.each(['make it warmer', 'shorter please', 'leave out the last sentence', 'could you rephrase it'])(
+  it.each(['make it warmer', 'shorter please', 'leave out the greeting', 'could you rephrase it'])(
     'J-15: "%s" is said to take a model, and changes neither the draft nor how the driver is briefed',
     async (words) => {
       await using drafted = await startDrafted();
