@@ -86,9 +86,10 @@ const certainly = 0.9;
 
 /** Whether it is surely asked, so that it can be said that something is where it cannot be said what. */
 function isCertain(sentence: RankedSentence): boolean {
-  const { text, ask, deadline, signs } = sentence;
+  const { text, ask, asksAll = false, deadline, signs } = sentence;
   if (asksOnlyIf(text)) return false;
   const isPlain =
+    asksAll ||
     deadline !== null ||
     isProhibition(text) ||
     signs.includes('threatens') ||

@@ -36,6 +36,14 @@ describe('what is told besides, and in whose room', () => {
     expect(said({ subject: 'Crane', own }, { words: 30, told: [heard] })).toBe(told);
   });
 
+  it('J-4: where what a discussion is asked has no room beside what it points to, it is said that something is asked', () => {
+    const own =
+      'We have a great time looking for a plain pump with two hoses, everybody wants to sell the big ones but we intend to run it from the other engine, so something with more than one valve would be nice. Anybody got any recommendations?';
+    const mail = { subject: 'Re: Pumps', own, delivery: { listId: 'boats.example.org', listPost: true } };
+    expect(said(mail, { words: 42 })).toMatch(/would be nice\. It asks something\.$/);
+    expect(said({ ...mail, own: 'Which pump? Anybody got any recommendations?' })).toMatch(/recommendations\?$/);
+  });
+
   it('J-4: what only says that it was asked for gives its room to what it is', () => {
     const own = 'Weights as asked. The stairs weigh 4.8 t each. The chains must be at least 3 m long.';
     expect(said({ subject: 'Stairs', own }, { words: 30 })).toBe(
