@@ -385,7 +385,7 @@ function readDraftChange(heard: Heard, context: UnderstandingContext): Understan
     if (word !== 'and' && word !== 'then') continue;
     const first = readRevision(text.slice(0, start), isTold);
     // A message may go on behind an "and".
-    if (first === null || first.body !== undefined) continue;
+    if (first === null || (first.body !== undefined && first.revision !== 'cut')) continue;
     const rest = understand(text.slice(end), { ...context, pendingQuestion: false });
     if (rest.verdict === 'meant') return meant(text, ...no, first, ...rest.intents);
   }

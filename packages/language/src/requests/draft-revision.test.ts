@@ -26,6 +26,7 @@ describe('a change of the draft that stands', () => {
     ['leave out the last sentence', { revision: 'cut', body: 'last' }],
     ['take the first line out of it', { revision: 'cut', body: 'first' }],
     ['drop the bit about the crane', { revision: 'cut', body: 'crane' }],
+    ['take out the last sentence, thanks', { revision: 'cut', body: 'last' }],
     ['leave out the greeting', {}],
     ['add a thank you', {}],
     ['add that I bring the drawings', { revision: 'add', body: 'I bring the drawings' }],
@@ -43,6 +44,18 @@ describe('a change of the draft that stands', () => {
     const { verdict, intents } = understand(words, open);
     expect(verdict).toBe('meant');
     expect(intents).toEqual([{ kind: 'revise-draft', target: { scope: 'current' }, confidence: 1, ...change }]);
+  });
+
+  it('J-15: a sentence that is to stay is not left out, and an order behind what is left out is one more', () => {
+    expect(understand('leave the last sentence', open).intents).not.toMatchObject([{ revision: 'cut' }]);
+    for (const what of ['the last sentence', 'the bit about the crane'])
+      expect(understand(`take out ${what} and send it`, open).intents).toMatchObject([
+        { kind: 'revise-draft', revision: 'cut' },
+        { kind: 'send-draft' },
+      ]);
+    expect(understand('make it, please, a bit shorter', { ...open, draftTold: true }).intents).not.toMatchObject([
+      { revision: 'replace' },
+    ]);
   });
 
   it.each([

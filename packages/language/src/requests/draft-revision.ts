@@ -83,7 +83,7 @@ const toSomebodyElse =
   /^(?:(?:[Aa]nd|[Aa]lso|[Pp]lease|[Oo]h|[Oo]k(?:ay)?|[Yy]es|[Tt]hen|[Nn]ow),? )*(?:[Tt]ell|[Aa]sk) (?!I\b)\p{Lu}\p{Ll}+ /u;
 /** "Make it hold them back till he pays half": words of the text itself, and no manner of saying it. */
 const madeText =
-  /^make (?:it|that)[,:]? (?<body>(?!(?:an?|the|more|less|sound|look|read|so|as|in|into|like|too|very|for|to|clear|sure|go|come|end|start|begin)\b)\S+(?: \S+){2,})$/iu;
+  /^make (?:it|that):? (?<body>(?!(?:an?|the|more|less|sound|look|read|so|as|in|into|like|too|very|for|to|clear|sure|go|come|end|start|begin)\b)\S+(?: \S+){2,})$/iu;
 
 /** "No, say yes to Sunday and yes to Thursday", right after the draft was heard. */
 const saidAnew = new RegExp(
@@ -111,14 +111,21 @@ const saidPlainly =
   /^say (?!(?:it|that|this|again|what|who|when|more|nothing|something|send|no|yes|one|once|another|louder|slower|slowly)\b)(?<body>\S+(?: \S+)+)$/iu;
 const meaning = /^i (?:meant?|said)[,:]? /iu;
 
-const cuts = '(?:take|leave|cut|strike|drop|remove|delete|lose|scrap|scratch|get rid of)(?: out)?';
+/** "Leave it" keeps what "leave it out" takes away. */
+const cuts = '(?:(?:take|leave) out|(?:cut|strike|drop|remove|delete|lose|scrap|scratch|get rid of)(?: out)?)';
+const sentencePart = '(?:sentence|line|bit|part|thing)';
+const placed = `(?:the |that )?(?:very )?(?<body>first|second|third|last) ${sentencePart}`;
+const described = `(?:the |that )${sentencePart} (?:about|with|where|on|that says|saying)(?: the| my| that)? (?<body>(?:(?! and ).)+?)`;
+const ofDraft = `(?: (?:of|from) ${it})?`;
 
 /** What says which words: `body`, and for which others they stand (`replaced`). The first that fits. */
 const wordings: readonly Wording[] = [
   ...wording(
     'cut',
-    `${cuts} (?:the |that )?(?:very )?(?<body>first|second|third|last) (?:sentence|line|bit|part|thing)(?: again)?(?: out)?(?: (?:of|from) ${it})?`,
-    `${cuts} (?:the |that )(?:sentence|line|bit|part|thing) (?:about|with|where|on|that says|saying)(?: the| my| that)? (?<body>.+?)(?: out)?(?: (?:of|from) ${it})?`,
+    ...[placed, described].flatMap((what) => [
+      `${cuts} ${what}(?: out)?${ofDraft}`,
+      `(?:take|leave) ${what} out${ofDraft}`,
+    ]),
   ),
   ...wording(
     'swap',
@@ -191,7 +198,8 @@ export function readRevision(text: string, isTold: boolean): Intent | null {
   if (toSomebodyElse.test(whole)) return null;
   const added = isTold ? joined.exec(whole.replace(stop, ''))?.groups?.body : undefined;
   if (added !== undefined) return revise({ body: added.replace(place, ''), revision: 'add' });
-  const worded = readWording(words);
+  const bare = readWording(words.replace(courtesy, ''));
+  const worded = bare?.revision === 'cut' ? bare : readWording(words);
   if (worded !== null || isReworded) return worded ?? revise();
   if (!isTold) return null;
   const meant = words.replace(meaning, '');

@@ -1,4 +1,4 @@
-import type { Mailbox, MailboxOverview, MailEnvelope, MailMessage, MailReader } from '@nexus/contracts';
+import type { JudgedMail, Mailbox, MailboxOverview, MailEnvelope, MailMessage, MailReader } from '@nexus/contracts';
 import {
   cameAt,
   createReadAround,
@@ -14,7 +14,7 @@ import { isLive, type JudgedInbox, judgeInbox, type LoadInboxOptions } from './j
 import { createNewestMail, isWithin } from './newest-mail.ts';
 
 interface LoadedInbox {
-  /** What a briefing can begin with: judged by the headers alone when there is much mail. */
+  /** What a briefing can begin with: where there is much mail, most of it judged by the headers alone. */
   readonly first: Inbox;
   /** All of it, judged whole; the same as `first` when there is little. Never rejects. */
   readonly settled: Promise<Inbox>;
@@ -47,7 +47,7 @@ async function* wholeMails(
 
 /**
  * Judges by the headers, then once more with the texts of those `atMost` that seem to matter most: headers alone are a poor guide, and what the
- * greeting names is told first, whatever the other texts say later. @throws NexusError
+ * greeting names is told first, whatever the other texts say later. By the headers alone where the texts cannot be read. @throws NexusError
  */
 async function judgeFirstTexts(
   options: LoadInboxOptions,
@@ -55,20 +55,29 @@ async function judgeFirstTexts(
   headers: () => Iterable<MailMessage> | AsyncIterable<MailMessage>,
 ): Promise<JudgedInbox> {
   const { mailbox, signal } = options;
-  const { inbox: byHeaders } = await judgeInbox(options, headers());
-  const ranked = [...byHeaders.items.values()].toSorted((one, other) => other.score - one.score);
-  const best = ranked.slice(0, atMost).map(({ email }) => email.emailId);
+  const byHeaders = await judgeInbox(options, headers());
+  const best = [...byHeaders.inbox.items.values()].toSorted(mattersMore).slice(0, atMost);
   const texts = new Map<string, MailMessage>();
-  for await (const mail of mailbox.reader.read(best, signal)) texts.set(mail.emailId, mail);
+  try {
+    const ids = best.map(({ email }) => email.emailId);
+    for await (const mail of mailbox.reader.read(ids, signal)) texts.set(mail.emailId, mail);
+  } catch (error) {
+    if (signal.aborted) throw error;
+  }
   async function* mails() {
     for await (const mail of headers()) yield texts.get(mail.emailId) ?? mail;
   }
-  const { inbox, unread } = await judgeInbox(options, mails());
+  const { inbox, unread } = texts.size === 0 ? byHeaders : await judgeInbox(options, mails());
   const headersOnly = new Set([...inbox.items.keys()].filter((emailId) => !texts.has(emailId)));
   return { inbox: { ...inbox, headersOnly }, unread };
 }
 
-/** A live account with ten thousand unread mails greets as soon as one with ten: from its newest pages. @throws NexusError */
+function mattersMore(one: JudgedMail, other: JudgedMail): number {
+  const flags = Number(other.isUrgent) - Number(one.isUrgent) || Number(other.redFlag) - Number(one.redFlag);
+  return flags || other.score - one.score;
+}
+
+/** A live account with ten thousand unread mails greets nearly as soon as one with a hundred: from its newest pages. @throws NexusError */
 async function loadLiveInbox(options: LoadInboxOptions): Promise<LoadedInbox> {
   const { mailbox, settings, signal } = options;
   const since = windowStart(settings.now, settings.windowDays);

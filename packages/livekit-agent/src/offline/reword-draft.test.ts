@@ -23,6 +23,8 @@ it.each([
   ['I ring at nine. We pour on Tuesday.', { revision: 'cut', body: 'last' }, 'I ring at nine.'],
   ['I ring at nine. We pour on Tuesday.', { revision: 'cut', body: 'first' }, 'We pour on Tuesday.'],
   ['I ring at nine. We pour on Tuesday. Bye.', { revision: 'cut', body: 'pouring' }, 'I ring at nine. Bye.'],
+  ['The crane is late.\n\nCome at ten. Bye.', { revision: 'cut', body: 'crane being late' }, 'Come at ten. Bye.'],
+  ['I ring.\n\nCome at ten. Bye.', { revision: 'cut', body: 'last' }, 'I ring.\n\nCome at ten.'],
 ] as const)('J-15: %j with %j becomes %j', (text, more, expected) => {
   expect(reworded(text, change(more))).toEqual({ text: expected });
 });

@@ -33,28 +33,30 @@ export function reworded(text: string, { revision, body = '', replaced }: Intent
 
 const places = ['first', 'second', 'third'];
 
-/** Without the sentence at that place, or the one that has those words. */
+/** Without the sentence at that place, or the one that has most of those words; its lines stay as they are. */
 function cut(text: string, said: string): Reworded {
   const sentences = splitSentences(text);
-  const { stem } = createEnglishStemmer();
-  const stemsOf = (words: string) => meaningfulWords(words).map((word) => stem(word));
-  const asked = stemsOf(said);
   const at =
-    said === 'last'
-      ? [sentences.length - 1]
-      : places.includes(said)
-        ? [places.indexOf(said)]
-        : [...sentences.keys()].filter((place) => {
-            const own = new Set(stemsOf(sentences[place] ?? ''));
-            return asked.length > 0 && asked.every((stem) => own.has(stem));
-          });
-  const [only, ...others] = at.filter((place) => place < sentences.length);
+    said === 'last' ? [sentences.length - 1] : places.includes(said) ? [places.indexOf(said)] : about(sentences, said);
+  const [only, ...others] = at.flatMap((place) => sentences[place] ?? []);
   if (only === undefined) return { say: `Your draft has no such sentence. ${takesModel}` };
   if (others.length > 0)
-    return { say: `Several sentences of your draft say that. Say the first, or the last sentence.` };
+    return { say: 'Several sentences of your draft say that. Say the first, or the last sentence.' };
   if (sentences.length === 1)
     return { say: 'It is the only sentence. Say what it should say instead, or throw the draft away.' };
-  return { text: sentences.filter((_, place) => place !== only).join(' ') };
+  const start = said === 'last' ? text.lastIndexOf(only) : text.indexOf(only);
+  if (start < 0) return { text: sentences.filter((sentence) => sentence !== only).join(' ') };
+  return { text: `${text.slice(0, start)}${text.slice(start + only.length).replace(/^ +/u, '')}`.trim() };
+}
+
+/** Places of the sentences that have most of the words, and some. */
+function about(sentences: readonly string[], said: string): readonly number[] {
+  const { stem } = createEnglishStemmer();
+  const stemsOf = (words: string) => new Set(meaningfulWords(words).map((word) => stem(word)));
+  const asked = stemsOf(said);
+  const shared = sentences.map((sentence) => [...stemsOf(sentence)].filter((word) => asked.has(word)).length);
+  const most = Math.max(...shared);
+  return most === 0 ? [] : [...shared.keys()].filter((place) => shared[place] === most);
 }
 
 const prepositions = 'on|at|by|before|until|from';

@@ -19,7 +19,7 @@ import { answerDay, deadlineAnswers } from './about-deadlines.ts';
 import { answerDraft } from './about-draft.ts';
 import { mailAnswers, type PlainAnswer, sayAttached } from './about-mail.ts';
 import { answerHowManyFrom, placeAnswers, recoveries } from './about-place.ts';
-import { answerAsked, answerUrgent, sayWhoWaits } from './about-urgency.ts';
+import { answerAsked, answerUrgent, sayWhoWaits, takeVerdict } from './about-urgency.ts';
 import { beyondMail } from './beyond-mail.ts';
 import { sayHeardBefore, sayLeftOutInDetail } from './left-out.ts';
 
@@ -48,10 +48,13 @@ export function answerPlainly(drive: DriveContext, words: string): string | null
     : found[1](drive);
 }
 
-/** What is said to "that's not what I asked" and "the other one", once it is clear that nothing else was meant by it. */
+/**
+ * What is said to "that's not what I asked", "the other one" and "that's not important", once it is clear that nothing else was meant by it.
+ */
 export function answerRecovery(drive: DriveContext, words: string): string | null {
   const said = plainly(words);
-  return recoveries.find(([pattern]) => pattern.test(said))?.[1](drive) ?? null;
+  const recovered = recoveries.find(([pattern]) => pattern.test(said))?.[1](drive) ?? null;
+  return recovered ?? (words.trim().endsWith('?') ? null : takeVerdict(drive, said));
 }
 
 const questionAsked = /^(?:what (?:was|is) (?:the|your) question|what did you (?:just )?ask(?: me)?)$/;

@@ -105,13 +105,14 @@ function sayDueOn(drive: DriveContext): string {
   );
   const due = naming.filter(hasDeadline);
   const when = isUntil ? `by ${capitalise(named.toLowerCase())}` : span.spoken;
+  const none = `I see nothing due ${when} in your unread mail.`;
   // A meeting on that day is no answer, and better than none.
-  if (due.length === 0)
+  if (due.length === 0 && !isUntil)
     return sayDeadlines(drive, naming, {
       some: `${naming.length === 1 ? 'speaks' : 'speak'} of that day, with nothing due ${when}`,
-      none: `I see nothing due ${when} in your unread mail.`,
+      none,
     });
-  return sayDeadlines(drive, due, { some: `due ${when}`, none: '' });
+  return sayDeadlines(drive, due, { some: `due ${when}`, none });
 }
 
 const onDay =

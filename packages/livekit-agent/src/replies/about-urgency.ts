@@ -245,16 +245,24 @@ function sayImportance(drive: DriveContext, named: string, asked: string): strin
 const thatMail = '(?:that|this|it)(?: (?:one|mail|e-?mail|message))?';
 /** "That's not urgent", "this wasn't important to me", "it doesn't matter to me". */
 const mattersLess = new RegExp(
-  `^(?:(?:no|well|but|actually|honestly)[\\s,]+)*(?:${thatMail} (?:is|was)|${thatMail}'s)? ?(?:(?:really|actually|certainly) )?not (?:(?:really|that|so|very|at all|actually|all that|the least bit) )*(?:urgent|important|pressing|relevant|critical|worth (?:telling|hearing|my time))(?: (?:to|for) me)?(?: (?:at all|really|actually|though|now))*$|^${thatMail} (?:does not|did not) (?:(?:really|actually) )?(?:matter|concern me|interest me)(?: to me)?(?: (?:at all|really|much))*$`,
+  `^(?:(?:no|well|but|actually|honestly)[\\s,]+)*(?:${thatMail} (?:is|was)|${thatMail}'s)? ?(?:(?:really|actually|certainly) )?not (?:(?:really|that|so|very|at all|actually|all that|the least bit) )*(?:urgent|important|pressing|relevant|critical|worth (?:telling|hearing|my time))(?: (?:to|for) me)?(?: (?:at all|really|actually|though|now))*$|^${thatMail} (?:does not|did not) (?:(?:really|actually) )?(?:matter to me|concern me|interest me)(?: (?:at all|really|much))*$`,
 );
 
-/** Takes it that the mail told last matters less to the driver than was thought, which is learned from after the drive (J-11). Null for other words. */
-function takeVerdict(drive: DriveContext, said: string): string | null {
+/**
+ * Takes it that the mail told last matters less to the driver than was thought, which is learned from after the drive (J-11). Null for other
+ * words.
+ *
+ * @param said the whole of them, in lower case and plainly spelled
+ */
+export function takeVerdict(drive: DriveContext, said: string): string | null {
   if (!mattersLess.test(said.replaceAll("n't", ' not'))) return null;
-  const meant = meantMail(drive);
-  if (meant.emailId === null) return meant.why;
-  drive.tracker.apply({ type: 'passed-over', emailId: meant.emailId });
-  return 'Noted. A few more such signs, and mail like it comes later in your next drives.';
+  const { emailId, ...none } = meantMail(drive);
+  if (emailId === null) return 'why' in none ? none.why : null;
+  drive.tracker.apply({ type: 'passed-over', emailId });
+  const { statuses, flagged } = drive.tracker.state;
+  const isTaught =
+    drive.inbox.state.items.has(emailId) && !flagged.has(emailId) && statuses.get(emailId) !== 'answered';
+  return isTaught ? 'Noted. A few more such signs, and mail like it comes later in your next drives.' : 'Alright.';
 }
 
 /** The first, or the second, mail of this drive once more. Null where it is one of several that were just told. */
@@ -271,7 +279,7 @@ function sayByPlace(drive: DriveContext, place: string): string | null {
 }
 
 /**
- * Answers what is urgent, whether a mail that is named is, that one is not, and what came first. Null for other words.
+ * Answers what is urgent, whether a mail that is named is, and what came first. Null for other words.
  *
  * @param said the whole of them, in lower case and plainly spelled
  */
@@ -289,8 +297,6 @@ export function answerUrgent(drive: DriveContext, said: string): string | null {
     return told;
   }
   if (mustNotForget.test(said)) return sayUrgent(drive);
-  const verdict = takeVerdict(drive, said);
-  if (verdict !== null) return verdict;
   const place = asksByPlace.exec(said)?.groups?.place;
   if (place !== undefined) return sayByPlace(drive, place);
   for (const pattern of asksOne) {

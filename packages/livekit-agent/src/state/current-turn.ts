@@ -91,7 +91,7 @@ export function noTurn(): CurrentTurn {
 
 /** "Skip it", "not interested", "that is not important"; not "skip to the next one". */
 const passesOver =
-  /\b(?:(?:skip|ignore|pass|leave)\b(?! (?:on |over |straight |right )*(?:to|ahead|forward|me)\b)|boring|not (?:\w+ )?(?:interested|bothered|fussed)|(?:who|nobody|no one) cares|(?:don['’]?t|not) care|(?:not|isn['’]?t|wasn['’]?t) (?:\w+ )?(?:urgent|important|relevant)|(?:not|doesn['’]?t) matter)\b/i;
+  /\b(?:(?:skip|ignore|pass|leave)\b(?! (?:on |over |straight |right )*(?:to|ahead|forward|me)\b)|boring|not (?:\w+ )?(?:interested|bothered|fussed)|(?:who|nobody|no one) cares|(?:don['’]?t|not) care|(?:(?:that|this|it)(?:['’]s| is| was) not|(?:that|this|it) (?:isn|wasn)['’]?t) (?:\w+ )?(?:urgent|important|relevant)(?![^.!;]*\?))\b/i;
 
 /** The mail that was being told when the driver said to skip it. Null: they said nothing of the kind, or meant another one. Pure. */
 export function passedOverWhileTold({

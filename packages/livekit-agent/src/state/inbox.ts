@@ -86,8 +86,9 @@ export function knownEnvelopes(inbox: Inbox): readonly MailEnvelope[] {
 /** A date with one of these is a duty; one without may be the sender's own. */
 const tiedToDuty = /^(?:by|before|until|till|due|within|closes?|expires?|(?:no|not) later|latest|deadline|rsvp)\b/i;
 
-/** "Shall we have lunch on Thursday" makes no duty of the day. */
-const asksOutright = /\b(?:(?:can|could|will|would) you|please)\b/i;
+/** "Can you join us for lunch on Thursday" makes no duty of the day. */
+const asksOutright =
+  /^(?!.*\b(?:join|come|meet|attend|make it|lunch|dinner|drinks?|coffee|party|free|available|like to)\b).*\b(?:(?:can|could|will|would) you|please)\b/i;
 
 /**
  * Something is due, for whoever has to do it: by a date, or at the time for which the driver is asked ("can you ring me at half past eight").
