@@ -45,9 +45,13 @@ async function* wholeMails(
   if (recent.length > 0) yield* reader.read(recent, signal);
 }
 
+/** Judging more than so many twice would keep the driver waiting for seconds. */
+const mostJudgedTwice = 1_000;
+
 /**
  * Judges by the headers, then once more with the texts of those `atMost` that seem to matter most: headers alone are a poor guide, and what the
- * greeting names is told first, whatever the other texts say later. By the headers alone where the texts cannot be read. @throws NexusError
+ * greeting names is told first, whatever the other texts say later. By the headers alone where there is very much, or no text can be read.
+ * @throws NexusError
  */
 async function judgeFirstTexts(
   options: LoadInboxOptions,
@@ -56,7 +60,8 @@ async function judgeFirstTexts(
 ): Promise<JudgedInbox> {
   const { mailbox, signal } = options;
   const byHeaders = await judgeInbox(options, headers());
-  const best = [...byHeaders.inbox.items.values()].toSorted(mattersMore).slice(0, atMost);
+  const judged = [...byHeaders.inbox.items.values()];
+  const best = judged.length > mostJudgedTwice ? [] : judged.toSorted(mattersMore).slice(0, atMost);
   const texts = new Map<string, MailMessage>();
   try {
     const ids = best.map(({ email }) => email.emailId);
@@ -105,6 +110,9 @@ async function loadLiveInbox(options: LoadInboxOptions): Promise<LoadedInbox> {
 /** So many whole mails are judged before the greeting, since it takes well under a second. */
 const judgedAtOnce = 300;
 
+/** Of more, so many texts are read before it: nothing has to be fetched. */
+const readFromFiles = 150;
+
 /** Whether the window holds so few mails that all can be judged before the greeting; what lies outside it costs next to nothing. */
 async function isLittle({ mailbox, signal }: LoadInboxOptions, unread: number, since: Date | null): Promise<boolean> {
   if (unread <= judgedAtOnce || since === null) return unread <= judgedAtOnce;
@@ -122,7 +130,7 @@ async function loadStoredInbox(options: LoadInboxOptions, { unread }: MailboxOve
     const first = await judgeWhole(options);
     return { first, settled: Promise.resolve(first) };
   }
-  const { inbox } = await judgeFirstTexts(options, judgedAtOnce, () => unreadHeaders(mailbox.reader, signal));
+  const { inbox } = await judgeFirstTexts(options, readFromFiles, () => unreadHeaders(mailbox.reader, signal));
   return settleInBackground(options, await readFirstTexts(inbox, options));
 }
 
