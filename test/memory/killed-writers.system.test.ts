@@ -74,6 +74,15 @@ describe.skipIf(!findRedisServer())('writers in processes that are really killed
     );
   };
 
+  /** So many that were acknowledged: a busy machine may leave one in doubt, and is asked again. */
+  const appendUntil = async (writer: Writer, count: number) => {
+    const acknowledged: KnowledgeEntryId[] = [];
+    let tried = 0;
+    for (; acknowledged.length < count; tried += 1)
+      acknowledged.push(...[await append(writer)].filter((id) => id !== null));
+    return { acknowledged, tried };
+  };
+
   /** A process that wrote none of it drains and reads; then both places are looked at, past all of our own code. */
   async function keptIds() {
     await using store = createUserKnowledgeStore({
@@ -118,11 +127,10 @@ describe.skipIf(!findRedisServer())('writers in processes that are really killed
     async () => {
       const writer = await openWriter();
       await database.freeze();
-      const acknowledged = [await append(writer), await append(writer)];
-      expect(acknowledged).not.toContain(null);
+      const { acknowledged, tried } = await appendUntil(writer, 2);
       await writer.kill();
       await database.thaw();
-      expect(await expectAllOf(acknowledged, 2)).toHaveLength(2);
+      await expectAllOf(acknowledged, tried);
     },
     bound,
   );
@@ -133,10 +141,9 @@ describe.skipIf(!findRedisServer())('writers in processes that are really killed
       const writer = await openWriter();
       await server.stop();
       wire.cut();
-      const acknowledged = [await append(writer), await append(writer)];
-      expect(acknowledged).not.toContain(null);
+      const { acknowledged, tried } = await appendUntil(writer, 2);
       await server.restart();
-      expect(await expectAllOf(acknowledged, 2)).toHaveLength(2);
+      await expectAllOf(acknowledged, tried);
       idleWriters.withRedis.push(writer);
     },
     bound,
@@ -147,12 +154,11 @@ describe.skipIf(!findRedisServer())('writers in processes that are really killed
     async () => {
       const writer = await openWriter();
       await database.freeze();
-      const acknowledged = [await append(writer), await append(writer)];
-      expect(acknowledged).not.toContain(null);
+      const { acknowledged, tried } = await appendUntil(writer, 2);
       await server.restart();
       await database.thaw();
       expect(await writer.ask({ kind: 'drained', patience: 60_000 })).toBe(true);
-      expect(await expectAllOf(acknowledged, 2)).toHaveLength(2);
+      await expectAllOf(acknowledged, tried);
       idleWriters.withRedis.push(writer);
     },
     bound,
@@ -187,12 +193,11 @@ describe.skipIf(!findRedisServer())('writers in processes that are really killed
     'M-4: Redis so slow that nobody knows whether it wrote: it is there once',
     async () => {
       const writer = await openWriter();
-      const acknowledged = [await append(writer)];
+      const atOnce = await appendUntil(writer, 1);
       wire.delay = 400;
-      acknowledged.push(await append(writer), await append(writer));
+      const slowly = await appendUntil(writer, 2);
       wire.delay = 0;
-      expect(acknowledged).not.toContain(null);
-      expect(await expectAllOf(acknowledged, 3)).toHaveLength(3);
+      await expectAllOf([...atOnce.acknowledged, ...slowly.acknowledged], atOnce.tried + slowly.tried);
       idleWriters.withRedis.push(writer);
     },
     bound,
