@@ -73,19 +73,20 @@ describe('learning from what was done', () => {
     expect(untaught.why).not.toMatch(/for you\.$/);
   });
 
-  it.each([{ passOver: ["that's not important", 'next'] }, { passOver: ["it isn't really urgent, next"] }])(
-    'J-11: what the driver says of a mail counts as what they do with it: $passOver',
-    async ({ passOver }) => {
-      const drives = createKeptDrives();
-      {
-        await using drive = await drives.start(mailbox());
-        await hearAll(drive.say, passOver);
-        expect(drive.events.some((event) => event.type === 'tool' && event.name === 'skip_email')).toBe(false);
-      }
-      const kept = await drives.preferencesStore.get(driver);
-      expect(LearnedTaste.parse(kept?.taste).drives).toMatchObject([{ samples: 2 * ofEach }]);
-    },
-  );
+  it.each([
+    { passOver: ["that's not important", 'next'] },
+    { passOver: ["it isn't really urgent, next"] },
+    { passOver: ["that's not important, next"] },
+  ])('J-11: what the driver says of a mail counts as what they do with it: $passOver', async ({ passOver }) => {
+    const drives = createKeptDrives();
+    {
+      await using drive = await drives.start(mailbox());
+      await hearAll(drive.say, passOver);
+      expect(drive.events.some((event) => event.type === 'tool' && event.name === 'skip_email')).toBe(false);
+    }
+    const kept = await drives.preferencesStore.get(driver);
+    expect(LearnedTaste.parse(kept?.taste).drives).toMatchObject([{ samples: 2 * ofEach }]);
+  });
 
   it('J-11: what is not kept in time, or cannot be, is dropped without a word', async () => {
     const memory = createMemoryPreferencesStore();
