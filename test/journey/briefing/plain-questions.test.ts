@@ -270,7 +270,6 @@ describe('questions of a suspicious or a busy driver', () => {
     expect(await saying(drive, 'what is due next week')).toMatch(/mails due next week\. .*before seven tomorrow/u);
     for (const words of ['what are the deadlines this week', 'anything due this coming week']) {
       expect(await saying(drive, words)).toMatch(/^\p{L}+(?:-\p{L}+)? mails due (?:this|next) week\. /u);
-
       const heard = [drive.heard, await saying(drive, 'the others'), await saying(drive, 'the others')];
       expect(heard.join(' ')).toMatch(/before seven tomorrow/u);
     }

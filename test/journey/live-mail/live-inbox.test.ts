@@ -34,7 +34,8 @@ describe('thousands of unread mails of a live account', () => {
     const scheduler = createManualScheduler();
     await using drive = await startDrive({ mailbox: endless.mailbox, scheduler });
     expect(endless.pages).toBe(5);
-    expect(endless.texts).toBeLessThanOrEqual(65);
+    // The sixty that seem to matter most, and of the first five to be told those that are none of them.
+    expect(endless.texts).toBe(63);
     expect(drive.heard).toMatch(/newest; three thousand five hundred more wait behind them/);
     await drive.say('next');
     expect(drive.heard).toContain('has left the yard');

@@ -95,7 +95,7 @@ const program = fileURLToPath(new URL('./database-process.ts', import.meta.url))
 
 /**
  * What runs for a moment is not worth optimising: a command's database spent a third of its processor's time on that. V8's own budget is 13 MB
- * of code run by a function before it is; what a long search or a large upload runs passes this one within a second, and is as quick as before.
+ * of code run by a function before it is; what is searched often or long passes this one too, and was as quick as before.
  */
 const optimiseLater = '--wasm-tiering-budget=500000000';
 
