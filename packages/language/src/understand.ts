@@ -1,6 +1,6 @@
 import { stripInvisible } from '@nexus/text';
 import { viewNamedIn } from './commands/compiled-lexicon.ts';
-import { type Answer, openedSoftly, readAnswer, readChange, readException } from './commands/read-answer.ts';
+import { type Answer, openedSoftly, readAnswer, readChange, readException, saysWhy } from './commands/read-answer.ts';
 import { type JoinedClause, readSentence } from './commands/read-sentence.ts';
 import { type CommandInTalk, readTalk } from './commands/read-talk.ts';
 import { repairSlip } from './commands/repair-slip.ts';
@@ -147,6 +147,11 @@ function continueYes(heard: Heard, answer: Answer, context: UnderstandingContext
   return meant(text, yes, ...others);
 }
 
+/** An order that would only lead to another question. */
+function isIncomplete({ kind, when, target }: Intent): boolean {
+  return (kind === 'snooze' && when === undefined) || (kind === 'prioritize-sender' && target.scope === 'current');
+}
+
 function readReply(heard: Heard, answer: Answer, context: UnderstandingContext): Understanding | null {
   const { text } = heard;
   const ends = answer.end === heard.tokens.length;
@@ -157,7 +162,11 @@ function readReply(heard: Heard, answer: Answer, context: UnderstandingContext):
   const joined = ['and', 'then', 'but'].includes(heard.tokens[answer.end]?.word ?? '');
   const rest = readCommands(heard, joined ? answer.end + 1 : answer.end, context);
   if (rest?.verdict === 'declined') return meant(text, plain('no'));
-  return rest?.verdict === 'meant' ? meant(text, plain('no'), ...rest.intents) : null;
+  const givesReason = saysWhy(heard, answer.end);
+  // "That can wait" says why, and asks for nothing to be put off.
+  if (rest?.verdict === 'meant' && !(givesReason && rest.intents.every(isIncomplete)))
+    return meant(text, plain('no'), ...rest.intents);
+  return givesReason ? meant(text, plain('no')) : null;
 }
 
 /** Only sounds of agreement or refusal, with nothing pending that they could answer. */

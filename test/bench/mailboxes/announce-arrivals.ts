@@ -25,10 +25,12 @@ export async function announceArrivals(count: number): Promise<readonly number[]
   await session.start();
   const times: number[] = [];
   for (let arrival = 1; arrival <= count; arrival++) {
-    const told = new Promise<number>((resolve) => {
+    const told = new Promise<number>((resolve, reject) => {
       announced = resolve;
+      setTimeout(() => reject(new Error(`arrival ${arrival} was not announced within a minute`)), 60_000).unref();
     });
-    const text = `Urgent: could you please call me by 3 pm today about scaffold ${arrival}? Can you confirm?\n`;
+    // By an hour of today that has passed it would be none to announce.
+    const text = `Urgent: could you please call me by 3 pm tomorrow about scaffold ${arrival}? Can you confirm?\n`;
     await server.deliver(user, [{ raw: write(`URGENT scaffold ${arrival}`, text) }]);
     const began = performance.now();
     times.push((await told) - began);

@@ -60,6 +60,24 @@ export function openedSoftly(heard: Heard): boolean {
   return ['ok', 'all', 'right', 'fine'].includes(heard.tokens[0]?.word ?? '');
 }
 
+const speaksOfWorld = new Set('it he she they we i there'.split(' '));
+const pointsAt = new Set('that this these those'.split(' '));
+const tellsOf = new Set(
+  'is are was were will would can could should shall may might must has have had does do did looks sounds seems needs'.split(
+    ' ',
+  ),
+);
+/** "I meant Graham", "I said two": what was wanted is said anew. */
+const saysAnew = new Set('mean meant said say asked wanted want'.split(' '));
+
+/** What stands behind a no is its reason, and no order: "no, it's not urgent", "no, we still need those". */
+export function saysWhy({ tokens }: Heard, start: number): boolean {
+  const [first = '', second] = tokens.slice(start).map(({ word }) => word);
+  if (second === undefined) return false;
+  if (pointsAt.has(first)) return tellsOf.has(second);
+  return speaksOfWorld.has(first) && !(first === 'i' && saysAnew.has(second));
+}
+
 const turnsAnswer = new Set(['but', 'only', 'though', 'make', 'just']);
 const leadsDetail = new Set('but only though just please make it that until till say for better rather'.split(' '));
 const leadsFolder = new Set(['to', 'in', 'into', 'under']);
