@@ -22,7 +22,7 @@ import { readManualList } from './requests/manual-list.ts';
 import { readJoinedManualRequest, readManualRequest } from './requests/manual-request.ts';
 import { isTooLongToRemember, readMemoryRequest, readStandingWish } from './requests/memory-request.ts';
 import { readOfficeNote } from './requests/office-note.ts';
-import { readChangedFact, readOwnStatement } from './requests/own-statement.ts';
+import { readChangedFact, readOwnStatement, readRuleToConfirm } from './requests/own-statement.ts';
 import {
   finishesTold,
   readFinishedReminder,
@@ -310,6 +310,9 @@ function readWords(text: string, context: UnderstandingContext): Understanding {
     if (idle) return idle;
     if (bareWhy.test(text)) return meant(text, { ...plain('no'), kind: 'why-first' });
   }
+  const isAnswer = context.pendingQuestion || context.pendingDraft;
+  const rule = isAnswer || commands?.verdict === 'unsure' ? null : readRuleToConfirm(heard);
+  if (rule) return rule;
   const rest = commands ?? (closing.test(text) ? asking(text, whatIsDone) : explainRest(heard));
   // "It should say I can't come": what is refused is in the message.
   if (commands === null && revised?.intents.at(-1)?.body !== undefined) return revised;

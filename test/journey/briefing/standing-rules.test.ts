@@ -2,7 +2,7 @@ import { localUserId } from '@nexus/contracts';
 import { inventMail, piet, reader } from '@nexus/contracts/testing';
 import { createMemoryKnowledgeStore } from '@nexus/knowledge-store';
 import { expect, it } from 'vitest';
-import { type DriveOptions, eventsOf, startDrive } from '../../support/drive/drive.ts';
+import { type Drive, type DriveOptions, eventsOf, startDrive } from '../../support/drive/drive.ts';
 import { remembered } from '../../support/drive/remembering-drive.ts';
 import { createTwinMailbox } from '../../support/mail/twin-mailbox.ts';
 
@@ -68,6 +68,41 @@ it('J-12: "nothing from Piet is urgent any more" is a rule on his mail, and mute
   await using drive = await start({ knowledge: createMemoryKnowledgeStore() });
   await drive.say('nothing from Piet is urgent any more');
   await drive.session.remembered();
+  await drive.say('what is urgent?');
+  expect(drive.heard).toMatch(/^one mail still to come is urgent: Maria/i);
+});
+
+it('J-12, B-9: "never read me mail from Piet" leaves his mail out at once and in later drives, says so, and "undo" brings it back', async () => {
+  const knowledge = createMemoryKnowledgeStore();
+  const left = (drive: Drive) => drive.session.snapshot().find((message) => message.type === 'progress')?.left;
+  {
+    await using drive = await start({ knowledge });
+    await drive.say('never read me mail from Piet');
+    await drive.session.remembered();
+    expect(left(drive)).toBe(1);
+    await drive.say('what did you leave out?');
+    expect(drive.heard).toBe('I left out one mail that you muted or that your rules leave out.');
+    await drive.say('only from Piet');
+    expect(eventsOf(drive.events, 'card')).toEqual([]);
+  }
+  await using later = await start({ knowledge });
+  await later.session.remembered();
+  expect(left(later)).toBe(1);
+  await later.say('forget the rule about mail from Piet');
+  await later.say('yes');
+  await later.session.remembered();
+  expect(left(later)).toBe(2);
+});
+
+it('J-12, H-1: "Piet is important" is asked about, word for word, and a rule only after the yes', async () => {
+  const knowledge = createMemoryKnowledgeStore();
+  await using drive = await start({ knowledge });
+  await drive.say('Piet is not important');
+  expect(drive.heard).toBe('Shall I remember “Piet is not important”?');
+  expect(await remembered(knowledge)).toEqual([]);
+  await drive.say('yes');
+  await drive.session.remembered();
+  expect(await remembered(knowledge)).toEqual(['Piet is not important']);
   await drive.say('what is urgent?');
   expect(drive.heard).toMatch(/^one mail still to come is urgent: Maria/i);
 });

@@ -24,7 +24,7 @@ describe('memory, offline, as a newcomer words it', () => {
       await using drive = await startRememberingDrive(knowledge);
       await drive.say('never tell me about newsletters');
       const events = await drive.say(words);
-      expect(eventsOf(events, 'tool').filter(({ success }) => success)).toEqual([]);
+      expect(eventsOf(events, 'tool').map(({ name }) => name)).not.toContain('undo_last_action');
       expect(await remembered(knowledge)).toEqual(['never tell me about newsletters']);
     },
   );

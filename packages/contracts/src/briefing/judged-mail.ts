@@ -1,4 +1,4 @@
-import type { MailMessage } from '../mail/mail-message.ts';
+import type { MailEnvelope, MailMessage } from '../mail/mail-message.ts';
 
 /** The named signals of B-5. Positive ones raise a mail, negative ones lower it. */
 export const signalIds = [
@@ -97,6 +97,8 @@ export interface JudgingSettings {
   readonly keywords: readonly string[];
   /** Newsletters, which are held back else, are told: the driver asked for them. */
   readonly tellsNewsletters?: boolean;
+  /** Whether a rule of the driver's leaves a mail out, by its sender and subject; absent: there is no such rule. */
+  readonly isLeftOut?: (email: Pick<MailEnvelope, 'subject' | 'from'>) => boolean;
   /** Digests (`briefedId`) of mails that an earlier drive briefed: of `messageId`, else of `rememberedAs`, else of `emailId`. */
   readonly alreadyBriefed: ReadonlySet<string>;
   /** Days before *now*; null: all. */

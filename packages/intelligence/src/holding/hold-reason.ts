@@ -18,6 +18,7 @@ export function envelopeHoldReason(
   if (email.returnedAt === undefined && wasBriefed(email, settings.alreadyBriefed)) return 'already-briefed';
   if (matchesSender(email.from, settings.mutedSenders)) return 'muted';
   if (settings.mutedThreads !== undefined && isInThreads(email, settings.mutedThreads)) return 'muted';
+  if (settings.isLeftOut?.(email) === true) return 'muted';
   if (email.delivery.spam) return 'junk';
   const opensAt = windowStart(settings.now, settings.windowDays);
   if (opensAt === null) return null;

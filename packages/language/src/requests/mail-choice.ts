@@ -159,6 +159,18 @@ function isPlainName(words: string): boolean {
   return said.length <= 3 && !said.some((word) => saysNothing.has(word));
 }
 
+const namesMails = new RegExp(`\\b${noun}\\b`, 'iu');
+const notAllOfMail =
+  /\b(?:signatures?|details?|numbers?|links?|address(?:es)?|disclaimers?|footers?|greetings?|dates?|times?|attachments?|names?|quotes?|text|words?|summary|summaries|end|rest|topic|again|first)$/iu;
+
+/** "Anything until I arrive" asks for quiet. */
+const isOfTime = /^(?:anything|everything)\b|\b(?:until|till|while|when|before|after)\b/iu;
+
+/** "The builders' forum": its words are what the mail is about. */
+function aboutThat(words: string): readonly MailTest[] {
+  return notAllOfMail.test(words) ? [] : [{ about: words }];
+}
+
 const orders: readonly RegExp[] = [
   way(`(?:${tell} )?${justThat} (?:${tell} )?(?<what>.+?)`),
   way(`${tell} (?:only|just) (?<what>.+?)`),
@@ -182,6 +194,15 @@ const withouts: readonly RegExp[] = [
     `(?:skip|leave out|drop|omit|spare me|exclude|hide|ignore|no more|without|not|no|cut out|leave|filter out)(?: all| any)?(?: of)?(?: the| my| those| these)? (?<what>.+?)(?: out| this time)?`,
   ),
   way('(?:everything|all|all of them) (?:but|except|without|apart from|other than) (?:the )?(?<what>.+?)'),
+];
+/** These can mean nothing but mail that is still to come, whatever it is about. */
+const plainWithouts: readonly RegExp[] = [
+  way(
+    "(?:do not|don['’]?t) (?:read|tell|brief|show|give|bother|trouble)(?: me| us)?(?: (?:with|about|on))?(?: any| any more)?(?: of)?(?: the| my| those| these)? (?<what>.+?)(?: now| this time| today| tonight)?",
+  ),
+  way(
+    '(?:leave out|exclude|filter out|hold back|keep back|keep out)(?: all| any)?(?: of)?(?: the| my| those| these)? (?<what>.+?)(?: altogether| completely| this time| for now| today| tonight)?',
+  ),
 ];
 
 const everything: readonly RegExp[] = [
@@ -255,6 +276,12 @@ export function readMailChoice(text: string): MailChoice | null {
     // "Skip the crane" may be the topic that is told now, "not today" an answer; what is left out for good is of a kind or of somebody.
     const isLasting = test !== undefined && ('is' in test || 'from' in test);
     if (isLasting && more.length === 0 && !pointed.test(what)) return { kind: 'without', test };
+  }
+  for (const one of plainWithouts) {
+    const what = one.exec(said)?.groups?.what;
+    if (what === undefined || isOfTime.test(what)) continue;
+    const [test, ...more] = isPlainName(what) || namesMails.test(what) ? (testsIn(what) ?? aboutThat(what)) : [];
+    if (test !== undefined && more.length === 0 && !pointed.test(what)) return { kind: 'without', test };
   }
   const ahead = testsIn(jump.exec(said)?.groups?.what ?? '');
   if (ahead?.every((test) => 'is' in test)) return { kind: 'only', tests: ahead };

@@ -1,6 +1,7 @@
 import { type KnowledgeCategory, longestKnowledgeContent } from '@nexus/contracts';
 import type { Intent, UnderstandingContext } from '../intent.ts';
 import { everydayWords, mailNouns } from '../lexicon/loose-words.ts';
+import { readRuleSaid } from './mail-rule.ts';
 
 const politeness =
   "(?:(?:ok(?:ay)?|alright|right|well|so|and|also|oh|hey|nexus|please|just|now|can you|could you|would you|will you|i want you to|i['’]d like you to|i would like you to|you (?:should|must|need to)|make sure (?:that )?(?:you|to)|be sure (?:that you|to)|try to|do)[\\s,]+)*";
@@ -86,35 +87,6 @@ const noWorld = "(?!(?:it|that|this|there|here|things|life)(?:\\b|['’]))";
 const looseLead =
   '(?:in (?:the )?future|next time|every (?:time|day|drive|morning)|each time|whenever .{3,60}?,|when i .{3,60}?,)';
 const order = `(?:please\\s+|just\\s+|you (?:should|can|must)\\s+)*(?:(?:always|never|only|don['’]?t|do not|not|no)\\s+)*(?:${agentDoes}|mails?\\b|emails?\\b|newsletters?\\b)`;
-/** Mail that one can rule on without saying that it is a rule; "my kids matter to me" is said to others. */
-const kinds =
-  '(?:(?:all|my) )*(?:newsletters|mailings|notifications|invoices|bills|receipts|reminders|invitations|adverts)';
-const named =
-  '(?!(?:i|we|you|he|she|it|they|not|no|only|do|does|don|let|is|are|which|what|whose|that|this|these|those|him|her|them)\\b)[\\p{L}-]+(?: (?!(?:that|which|who|is|are)\\b)[\\p{L}-]+){0,2}';
-const kindOfMail = `(?:${kinds}|(?:(?:e-?)?mails?|messages) (?:from|by|about) ${named}|${named}['’]s? (?:(?:e-?)?mails?|messages|stuff))`;
-const worth = '(?:urgent|important|pressing|a priority)';
-const toMe = '(?: (?:to|for) (?:me|us))?';
-const noLonger = '(?: any ?more| any longer)?';
-
-/** Not "do newsletters matter to me", which asks. */
-function ruling(pattern: string): RegExp {
-  return new RegExp(
-    `^(?:(?:ok(?:ay)?|well|so|and|also|hey|nexus|please|from now on)[\\s,]+)*(?<content>${pattern})${noLonger}(?:,? please)?[\\s.!…]*$`,
-    anyCase,
-  );
-}
-
-/** What mail of a kind is worth, and that it comes first: a rule wherever it is said. */
-const onWorth: readonly RegExp[] = [
-  ruling(`nothing (?:new )?(?:from|by|about) ${named} (?:is|will be) (?:ever |really )?${worth}${toMe}`),
-  ruling(`${kindOfMail} (?:is|are) (?:(?:really|very|always) )*(?:no longer |not )?${worth} (?:to|for) (?:me|us)`),
-  ruling(
-    `${kindOfMail} (?:(?:is|are) not|isn['’]?t|aren['’]?t|is no longer|are no longer) (?:(?:really|that|so) )*${worth}${toMe}`,
-  ),
-  ruling(`${kindOfMail} (?:(?:do|does|really|always) )*matters?(?: a lot)? (?:to|for) (?:me|us)`),
-  ruling(`i (?:(?:do|really|always) )*care (?:a lot )?about ${kindOfMail}`),
-  ruling(`${kinds} (?:(?:should|must|always) )*(?:(?:come|go|be) )?first`),
-];
 const standing: readonly RegExp[] = [
   way(`(?<content>${plainLead}[\\s,]+${noWorld}.{4,}?)`),
   way(`(?<content>${looseLead}[\\s,]+${order}.{2,}?)`),
@@ -335,8 +307,8 @@ export function readMemoryRequest(
   }
   const forget = memoryTold && allTold.test(said) ? intentOf('forget', 'everything') : readForget(said, isRemembered);
   if (forget !== null) return [forget];
-  const rule = firstMatch(onWorth, said);
-  if (rule !== null) return [intentOf('remember', rule)];
+  const rule = readRuleSaid(said);
+  if (rule?.isPlain === true) return [intentOf('remember', rule.content)];
   const topic = aboutTopic.test(said) ? readStandingWish(said) : null;
   return topic ?? withNext(said, readRemember);
 }
@@ -373,7 +345,7 @@ const standingOrder =
 /** What kind of thing a sentence to be remembered is. Pure; where nothing tells, it is an instruction. */
 export function memoryCategory(content: string): KnowledgeCategory {
   if (onBriefing.test(content)) return 'feedback';
-  if (firstMatch(onWorth, content) !== null) return 'rule';
+  if (readRuleSaid(content)?.isPlain === true) return 'rule';
   if (liking.test(content)) return 'preference';
   if (wanting.test(content)) return 'rule';
   if (ownFact.test(content)) return 'context';

@@ -1,7 +1,9 @@
+import type { KnowledgeCategory } from '@nexus/contracts';
 import type { Heard } from '../grammar/match-pattern.ts';
 import type { Intent, Understanding } from '../intent.ts';
 import { everydayWords } from '../lexicon/loose-words.ts';
 import { callsSomebody } from '../unclear/mood-and-address.ts';
+import { readRuleSaid } from './mail-rule.ts';
 import { memoryCategory } from './memory-request.ts';
 
 const opening = /^(?:(?:actually|by the way|so|well|and|oh|ok(?:ay)?|hey|nexus|listen|look|now|just)[\s,]+)*/iu;
@@ -37,6 +39,11 @@ const changes: readonly RegExp[] = [
     'iu',
   ),
 ];
+/** Who somebody is to the driver, and what they mean by a word. */
+const relations: readonly RegExp[] = [
+  /^(?!my\b|our\b)(?:mrs? |ms |dr )?\p{L}[\p{L}'’-]*(?: \p{L}[\p{L}'’-]*)?(?:['’]s| is| are)(?: not| no longer)? (?:my|our) (?:\p{L}[\p{L}-]* ){0,3}\p{L}[\p{L}-]*(?:(?:,| and) .{3,60})?$/iu,
+  /^when(?:ever)? i say .{2,40}?,? (?:i mean|i['’]?m talking about|that['’]?s|it['’]?s|that is|it is) .{2,60}$/iu,
+];
 const nobody =
   /^(?:i|you|we|he|she|it|they|this|that|these|those|there|who|what|which|it['’]s|that['’]s|no|yes|but|and|so)\b/iu;
 
@@ -51,7 +58,19 @@ const longest = 120;
  * somebody in the car.
  */
 export function readOwnStatement(heard: Heard): Understanding | null {
-  return askToRemember(heard, (content) => statements.some((one) => one.test(content)));
+  return askToRemember(
+    heard,
+    (content) =>
+      statements.some((one) => one.test(content)) ||
+      (!nobody.test(content) && relations.some((one) => one.test(content))),
+  );
+}
+
+/** A rule on mail in words that may be said to others as well ("Ruth is important"): it is asked whether to remember it. Null: no such rule. */
+export function readRuleToConfirm(heard: Heard): Understanding | null {
+  const rule = readRuleSaid(heard.text);
+  if (rule === null || rule.isPlain || rule.content.length > longest || callsSomebody(heard)) return null;
+  return askWhetherToRemember(heard.text, rule.content, 'rule');
 }
 
 /** As an own statement, of somebody or something else. The "no" in it refuses nothing. */
@@ -65,13 +84,11 @@ function askToRemember(heard: Heard, isWorthKeeping: (content: string) => boolea
   if (content.length > longest || passing.test(content) || !isWorthKeeping(content)) return null;
   if (callsSomebody(heard) || tokens.some(({ word }) => everydayWords.has(word))) return null;
   const category = memoryCategory(content);
-  const intent: Intent = {
-    kind: 'remember',
-    target: { scope: 'current' },
-    content,
-    // "I always leave at six" tells something; who tells orders nothing.
-    category: category === 'rule' ? 'context' : category,
-    confidence: 0.5,
-  };
+  // "I always leave at six" tells something; who tells orders nothing.
+  return askWhetherToRemember(text, content, category === 'rule' ? 'context' : category);
+}
+
+function askWhetherToRemember(text: string, content: string, category: KnowledgeCategory): Understanding {
+  const intent: Intent = { kind: 'remember', target: { scope: 'current' }, content, category, confidence: 0.5 };
   return { text, intents: [], verdict: 'unsure', clarify: 'Shall I remember that?', proposed: [intent] };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readFirstRequests, speaksOf } from './requested-first.ts';
+import { speaksOf } from './mail-words.ts';
+import { readFirstRequests } from './requested-first.ts';
 
 describe('what is asked to come first', () => {
   it.each([

@@ -242,10 +242,11 @@ function sayImportance(drive: DriveContext, named: string, asked: string): strin
   return `${opening}: ${joinWithAnd(told.map(nameMail))}.`;
 }
 
-const thatMail = '(?:that|this|it)(?: (?:one|mail|e-?mail|message))?';
-/** "That's not urgent", "this wasn't important to me", "it doesn't matter to me". */
+const thatMail =
+  '(?:(?:that|this|it)(?: (?:one|mail|e-?mail|message|stuff|sort of (?:thing|stuff)|kind of (?:thing|stuff)))?|(?:stuff|things?|mails?|messages?) like (?:this|that|these)|(?:his|her|their) (?:mails?|stuff|messages?))';
+/** "That's not urgent", "this wasn't important to me", "stuff like this doesn't matter to me". */
 const mattersLess = new RegExp(
-  `^(?:(?:no|well|but|actually|honestly)[\\s,]+)*(?:${thatMail} (?:is|was)|${thatMail}'s)? ?(?:(?:really|actually|certainly) )?not (?:(?:really|that|so|very|at all|actually|all that|the least bit) )*(?:urgent|important|pressing|relevant|critical|worth (?:telling|hearing|my time))(?: (?:to|for) me)?(?: (?:at all|really|actually|though|now))*$|^${thatMail} (?:does not|did not) (?:(?:really|actually) )?(?:matter to me|concern me|interest me)(?: (?:at all|really|much))*$`,
+  `^(?:(?:no|well|but|actually|honestly)[\\s,]+)*(?:${thatMail} (?:is|are|was|were)|${thatMail}'s)? ?(?:(?:really|actually|certainly) )?(?:not|never) (?:(?:really|that|so|very|at all|actually|all that|the least bit) )*(?:urgent|important|pressing|relevant|critical|worth (?:telling|hearing|my time))(?: (?:to|for) me)?(?: (?:at all|really|actually|though|now))*$|^${thatMail} (?:does not|do not|did not|never) (?:(?:really|actually) )?(?:matter to me|concern me|interest me)(?: (?:at all|really|much))*$`,
 );
 
 /**

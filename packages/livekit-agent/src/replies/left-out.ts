@@ -1,6 +1,7 @@
 import type { HoldReason } from '@nexus/contracts';
 import { joinWithAnd } from '@nexus/spoken-text';
 import { saySnoozed } from '../inbox/snoozed-mail.ts';
+import { leavesOut } from '../inbox/standing-rules.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { sayReadAgain } from '../wording/greeting.ts';
 import { senderName } from '../wording/mail.ts';
@@ -64,12 +65,14 @@ export function offerHeardAgain(drive: DriveContext): string {
   return (heldNow(drive)['already-briefed'] ?? 0) === 0 ? '' : `${sayReadAgain} to go through them.`;
 }
 
-function phrase(reason: HoldReason, count: number, { user }: DriveContext): string {
+function phrase(reason: HoldReason, count: number, { user, knowledge }: DriveContext): string {
   const mails = count === 1 ? '1 mail' : `${count} mails`;
   switch (reason) {
     case 'bulk':
       return count === 1 ? '1 newsletter or mass mailing' : `${count} newsletters and mass mailings`;
     case 'muted':
+      if (leavesOut(knowledge.memory?.entries ?? []) !== null)
+        return `${mails} that you muted or that your rules leave out`;
       return `${mails} from senders ${user.mutedThreads.size > 0 ? 'or of threads ' : ''}you muted`;
     case 'junk':
       return count === 1 ? '1 that looks like junk' : `${count} that look like junk`;

@@ -4,7 +4,7 @@ import type { LoadInboxOptions } from '../inbox/judge-inbox.ts';
 import { judgeWhole, loadInbox, stillToTell } from '../inbox/load-inbox.ts';
 import { prepareMailTexts } from '../inbox/mail-texts.ts';
 import { planBriefing } from '../inbox/requested-first.ts';
-import { asksForNewsletters, judgingByRules } from '../inbox/standing-rules.ts';
+import { asksForNewsletters, judgingByRules, leavesOut } from '../inbox/standing-rules.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { settleInbox } from '../state/settle-inbox.ts';
 import type { BriefingDependencies } from './briefing-session.ts';
@@ -69,10 +69,13 @@ async function judgeAgain(drive: DriveContext, options: LoadInboxOptions): Promi
 /** How the mail of this drive is judged, with the preferences in effect now. */
 export function judgingSettings(drive: DriveContext, dependencies: BriefingDependencies): JudgingSettings {
   const { taste, ...preferences } = drive.user.preferences;
+  const memories = drive.knowledge.memory?.entries ?? [];
+  const isLeftOut = leavesOut(memories);
   return {
     readerAddresses: drive.user.addresses,
     ...preferences,
-    tellsNewsletters: asksForNewsletters(drive.knowledge.memory?.entries ?? []),
+    tellsNewsletters: asksForNewsletters(memories),
+    ...(isLeftOut !== null && { isLeftOut }),
     learned: learnedWeights(taste),
     alreadyBriefed: drive.user.alreadyBriefed,
     mutedThreads: drive.user.mutedThreads,

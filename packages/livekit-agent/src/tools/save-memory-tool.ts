@@ -108,7 +108,11 @@ async function save(drive: DriveContext, memory: SessionMemory, wanted: Wanted):
   const isPermitted = isSaid && helps.length === 0;
   const withheld = isPermitted
     ? null
-    : await askFirst(drive, memory, { ...wanted, helps, isAskedFor: share >= leastAsked });
+    : await askFirst(drive, memory, {
+        ...wanted,
+        helps,
+        isAskedFor: share >= leastAsked || content === ruleSaid(drive),
+      });
   if (withheld) return withheld;
   // What failed may be there all the same: with the same id it is not there twice.
   const attempt = memory.attempted.find((entry) => remembersThat(entry, wanted));
@@ -182,6 +186,12 @@ function isAnswered({ tracker, conversation: { turn } }: DriveContext, content: 
 function memoryRequest({ conversation }: DriveContext): Intent | null {
   const { verdict, intents } = conversation.turn.understanding;
   return verdict === 'meant' ? (intents.find(({ kind }) => kind === 'remember') ?? null) : null;
+}
+
+/** The rule that the driver's words of this turn would make, which they are asked about: their own words, as it is read out. Null: none. */
+function ruleSaid({ conversation }: DriveContext): string | null {
+  const { proposed = [] } = conversation.turn.understanding;
+  return proposed.find(({ kind }) => kind === 'remember')?.content ?? null;
 }
 
 /** Whether the text stands in a mail, alone or together with what was saved in this drive (M-7). */
