@@ -239,6 +239,8 @@ export interface Intent {
   readonly repeated?: true;
   /** yes: words of the mails that it leaves out of what was asked ("yes, but not the one from Anna"). */
   readonly except?: string;
+  /** yes: words of the mails that alone are meant ("only the first two"). */
+  readonly only?: string;
   /** move: the folder's name as said. */
   readonly folder?: string;
   /** draft-reply, revise-draft: what to say, as said ("I'll be there at ten"). */
@@ -256,6 +258,8 @@ export interface Intent {
   readonly recipients?: readonly string[];
   /** draft-reply: the draft that stands goes to the recipients, and not to whom it was for. */
   readonly redirects?: true;
+  /** draft-reply: the recipients get a copy of the draft that stands. */
+  readonly copies?: true;
   /** consult-guidance: the field whose guidance was named ("the fire guidance"); absent: any. */
   readonly domain?: string;
   /** check-calendar: what is asked; `query` names an event. `change`: that something in it be changed, which nobody can. */
@@ -281,8 +285,8 @@ export interface Intent {
   /** next: at which topic to go on ("go to the crane topic"); read/go-deeper: nothing. */
   readonly topic?: string;
   /**
-   * yes: the action that was named with it ("yes, send it"); the pending question must be about that action. With `when`, `folder` or
-   * `except`: "yes, but at three", which changes that detail of what is asked.
+   * yes: the action that was named with it ("yes, send it"); the pending question must be about that action. With `when`, `folder`,
+   * `except` or `only`: "yes, but at three", which changes that detail of what is asked.
    */
   readonly restates?: ActionIntent | 'forget';
   /** choose-mails. */

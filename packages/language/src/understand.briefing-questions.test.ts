@@ -92,7 +92,7 @@ describe('questions about the briefing', () => {
 
   it('J-19: what may have answered the open question is asked back, and talk in the car is not', () => {
     const asked = { ...idle, pendingQuestion: true };
-    expect(understand('by all means do', asked)).toMatchObject({ verdict: 'unsure', clarify: 'Is that a yes?' });
+    expect(understand('yes and no really', asked)).toMatchObject({ verdict: 'unsure', clarify: 'Is that a yes?' });
     expect(understand('mind the lane on the left there', asked).verdict).toBe('aside');
   });
 });

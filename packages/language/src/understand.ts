@@ -1,6 +1,14 @@
 import { stripInvisible } from '@nexus/text';
 import { viewNamedIn } from './commands/compiled-lexicon.ts';
-import { type Answer, openedSoftly, readAnswer, readChange, readException, saysWhy } from './commands/read-answer.ts';
+import {
+  type Answer,
+  openedSoftly,
+  readAnswer,
+  readChange,
+  readPart,
+  saysWhy,
+  takesAllBut,
+} from './commands/read-answer.ts';
 import { type JoinedClause, readSentence } from './commands/read-sentence.ts';
 import { type CommandInTalk, readTalk } from './commands/read-talk.ts';
 import { repairSlip } from './commands/repair-slip.ts';
@@ -12,7 +20,14 @@ import { type Intent, isAction, type Understanding, type UnderstandingContext } 
 import { readAccountRequest } from './requests/account-request.ts';
 import { readBriefRequest } from './requests/brief-request.ts';
 import { readCalendarRequest } from './requests/calendar-request.ts';
-import { holdsBack, readAddition, readOtherRecipient, readRevision, refusesFirst } from './requests/draft-revision.ts';
+import {
+  holdsBack,
+  readAddition,
+  readCopied,
+  readOtherRecipient,
+  readRevision,
+  refusesFirst,
+} from './requests/draft-revision.ts';
 import { readGuidanceRequest } from './requests/guidance-request.ts';
 import { readKindSearch } from './requests/kind-search.ts';
 import { readChoiceRequest } from './requests/mail-choice.ts';
@@ -127,7 +142,7 @@ function readCommands(heard: Heard, start: number, context: UnderstandingContext
 function continueYes(heard: Heard, answer: Answer, context: UnderstandingContext): Understanding {
   const { text } = heard;
   const unsure: Understanding = asking(text, isThatAYes);
-  const change = readChange(heard, answer.end) ?? (context.questionOfMany ? readException(heard, answer.end) : null);
+  const change = readChange(heard, answer.end) ?? (context.questionOfMany ? readPart(heard, answer.end) : null);
   if (change) return meant(text, { ...plain('yes'), ...change });
   const turns = heard.tokens[answer.end]?.word === 'but';
   const connected = turns || ['and', 'then'].includes(heard.tokens[answer.end]?.word ?? '');
@@ -268,6 +283,8 @@ function readWords(text: string, context: UnderstandingContext): Understanding {
   if (changed) return changed;
   const toAnother = context.draftTold === true ? readOtherRecipient(text, context.draftTo ?? []) : null;
   if (toAnother) return meant(text, toAnother);
+  const copied = context.pendingDraft ? readCopied(text) : null;
+  if (copied) return meant(text, ...(context.pendingQuestion ? [plain('no')] : []), copied);
   const revised = context.pendingDraft ? readDraftChange(heard, context) : null;
   if (revised && context.draftTold) return revised;
   if (context.draftTold && throwsAway(text, context)) return meant(text, { ...plain('no'), kind: 'discard-draft' });
@@ -282,6 +299,9 @@ function readWords(text: string, context: UnderstandingContext): Understanding {
   const done = saysItIsDone(text) ? readDone(text, context) : null;
   if (done) return done;
   const answer = readAnswer(heard);
+  const part = context.questionOfMany === true ? readPart(heard, 0) : null;
+  if (part !== null && (part.only !== undefined || takesAllBut(heard)))
+    return meant(text, { ...plain('yes'), ...part });
   if (context.pendingQuestion && answer) {
     const whole = readCommands(heard, 0, context);
     const reply = readReply(heard, answer, context);

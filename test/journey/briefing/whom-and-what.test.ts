@@ -190,12 +190,12 @@ describe('whom an answer goes to', () => {
     expect(twin.log.filter((done) => done.startsWith('archive'))).toEqual([]);
   });
 
-  it('W-2: a mail is not forwarded to whom it came from, and copies are said not to be made', async () => {
+  it('W-2: a mail is not forwarded to whom it came from, and without a draft there is nothing to copy', async () => {
     const { drive: starting, drafted } = twinDrive();
     await using drive = await starting;
     await saying(drive, 'read the mail from Piet');
     expect(await saying(drive, 'forward this to Piet')).toMatch(/^That mail is from Piet Vos\. Who else/);
-    expect(await saying(drive, 'cc Anna on that')).toMatch(/^I can't add somebody in copy/);
+    expect(await saying(drive, 'cc Anna on that')).toMatch(/^There is no draft to copy anybody in on\./);
     expect(drafted).toEqual([]);
   });
 

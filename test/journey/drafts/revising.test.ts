@@ -67,10 +67,35 @@ describe('a draft that is revised without a model', () => {
     },
   );
 
-  it('J-15: "copy in Piet" cannot be done, which is said, and nothing is forwarded', async () => {
+  it.each(['copy in Piet', 'copy piet in please', 'cc Piet on that', 'put Piet on copy'])(
+    'J-15: "%s" gives them a copy of the draft, which is said, and nothing is forwarded or sent',
+    async (words) => {
+      await using drafted = await startDrafted();
+      expect(await drafted.say(words)).toMatch(/^Changed the draft to Maria Chen and Piet Vos\. It says: I will come/);
+      expect(drafted.folder.texts).toEqual(['I will come on Wednesday']);
+      expect(await drafted.say('who does it go to')).toMatch(/^It goes to Maria Chen.*, with a copy to Piet Vos/);
+      expect(eventsOf(drafted.drive.events, 'confirm')).toEqual([]);
+      await drafted.say('undo');
+      expect(await drafted.say('who does it go to')).not.toContain('Piet');
+    },
+  );
+
+  it('J-15: "yes, and copy Piet in" to "shall I send it?" sends nothing that was not heard with its copy', async () => {
     await using drafted = await startDrafted();
-    expect(await drafted.say('copy in Piet')).toContain("I can't add somebody in copy.");
-    expect(drafted.folder.texts).toEqual(['I will come on Wednesday']);
+    await drafted.say('send it');
+    expect(await drafted.say('yes please, and copy Piet in')).toContain(
+      'Changed the draft to Maria Chen and Piet Vos.',
+    );
+    expect(
+      eventsOf(drafted.drive.events, 'tool').filter(({ name, success }) => name === 'send_draft' && success),
+    ).toEqual([]);
+    expect(await drafted.say('send it')).toMatch(/^Shall I send it to Maria Chen.*with a copy to Piet Vos/);
+  });
+
+  it.each(['copy in Zebedee', 'copy that'])('J-15: "%s" changes nothing about whom it goes to', async (words) => {
+    await using drafted = await startDrafted();
+    await drafted.say(words);
+    expect(await drafted.say('who does my draft go to')).toMatch(/^It goes to Maria Chen[^,]*, and to nobody else\.$/);
   });
 
   it('J-15: what is dictated and taken back in the same breath leaves the draft that stands', async () => {

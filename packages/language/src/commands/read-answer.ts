@@ -45,6 +45,9 @@ function standsAlone(heard: Heard, start: number, end: number): boolean {
   if (end === heard.tokens.length || heard.tokens[end - 1]?.breaks) return true;
   if (end === start + 1 && openers.has(heard.tokens[start]?.word ?? '')) return true;
   if (heard.tokens.slice(end).every(({ word }) => politeness.has(word))) return true;
+  // "Uh-huh, do it", as it is heard without the pause.
+  const [answered] = [...grammar.assent.endsFrom(heard, end), ...grammar.refusal.endsFrom(heard, end)];
+  if (answered === heard.tokens.length) return true;
   const follows = heard.tokens[end]?.word ?? '';
   return openers.has(follows) || ['and', 'then', 'but', 'thanks', 'thank'].includes(follows);
 }
@@ -104,17 +107,38 @@ export function readChange(heard: Heard, start: number): Pick<Intent, 'when' | '
   return end - from <= 2 && resolveTime(bare, anyDay) !== null ? { when: bare } : null;
 }
 
+const ofThem = '(?: (?:of (?:them|these|those)|one|ones|mail|mails|e-?mail|e-?mails|message|messages))*';
+const spoken = '(?:(?:but|only|just|though|please|do|do it|all|everything|all of them|the lot) )*';
 /** "But not the one from Anna", "all except the newsletters", "but keep Anna's". */
-const exception =
-  /^(?:(?:but|only|just|though|please|do|do it|all|everything|all of them) )*(?:not|except(?: for)?|but(?: for)?|without|apart from|other than|leave(?: out)?|keep|skip|spare) (?:the )?(?:(?:one|ones|mail|mails|e-?mail|e-?mails|message|messages) )?(?:(?:from|of|by|about|on) )?(?:the )?(?<except>[^ ]+(?: [^ ]+){0,4}?)(?: (?:one|ones|mail|mails|out|alone|please|though|in(?: the inbox)?|where (?:it|they) (?:is|are)))*$/u;
-const pointsOnly = /^(?:it|that|this|them|these|those|one|all|any|me|now|yet|so|too|just)\b/u;
+const exception = new RegExp(
+  `^${spoken}(?:not|except(?: for)?|but(?: for)?|without|apart from|other than|leave(?: out)?|keep|skip|spare|bar) (?:the )?(?:(?:one|ones|mail|mails|e-?mail|e-?mails|message|messages) )?(?:(?:from|of|by|about|on) )?(?:the )?(?<except>[^ ]+(?: [^ ]+){0,4}?)${ofThem}(?: (?:out|alone|please|though|in(?: the inbox)?|where (?:it|they) (?:is|are)))*$`,
+  'u',
+);
+/** "Only the first two", "just the one from Anna", "the oldest only". */
+const selection = new RegExp(
+  `^(?:(?:yes|ok|no|well|actually|but|please|do) )*(?:(?:only|just) (?:the )?(?:(?:one|ones|mail|mails|message|messages) )?(?:(?:from|of|by|about|on) )?(?:the )?(?<only>[^ ]+(?: [^ ]+){0,4}?)|the (?<alone>[^ ]+(?: [^ ]+){0,3}?))${ofThem}(?<closes> only| please| then)*$`,
+  'u',
+);
+const pointsOnly =
+  /^(?:it|that|this|them|these|those|one|all|any|me|now|yet|so|too|just|do|go|a|an|wait|kidding|joking|checking|asking|if|when|because)\b/u;
 
-/** The words for which of several mails a yes leaves out: "yes, but not the one from Anna". Null: it leaves none out. */
-export function readException(heard: Heard, start: number): Pick<Intent, 'except'> | null {
-  const said = heard.tokens
-    .slice(start)
-    .map(({ word }) => word)
-    .join(' ');
+/**
+ * The words for a part of the several mails that a question is about: those that a yes leaves out ("yes, but not the one from Anna"), or those
+ * alone that are meant ("only the first two"). Null: for all of them, or for something else.
+ */
+export function readPart(heard: Heard, start: number): Pick<Intent, 'except' | 'only'> | null {
+  const words = heard.tokens.slice(start).map(({ word }) => word);
+  const said = words.join(' ');
   const except = exception.exec(said)?.groups?.except;
-  return except === undefined || pointsOnly.test(except) ? null : { except };
+  if (except !== undefined) return pointsOnly.test(except) ? null : { except };
+  const found = selection.exec(said)?.groups;
+  const only = found?.only ?? (found?.closes?.includes('only') ? found.alone : undefined);
+  return only === undefined || pointsOnly.test(only) ? null : { only };
+}
+
+/** "All but the first one", "all except Anna's": a yes and what it leaves out, in one. */
+export function takesAllBut(heard: Heard): boolean {
+  return /^(?:all|everything|all of them|the lot) (?:but|except|apart|other|without|bar)\b/u.test(
+    heard.tokens.map(({ word }) => word).join(' '),
+  );
 }

@@ -289,6 +289,33 @@ export function readOtherRecipient(text: string, draftTo: readonly string[]): In
   return { kind: 'draft-reply', target: { scope: 'current' }, recipients: [recipient], redirects: true, confidence: 1 };
 }
 
+const person =
+  "(?!(?:him|her|them|it|that|this|me|you|us|everybody|everyone|nobody|somebody|anybody|in|on|the|a|an)\\b)\\p{L}[\\p{L}'’-]+(?: (?!(?:in|on|into|of|to|too|as|please|then|and|first|for|a|before)\\b)\\p{L}[\\p{L}'’-]+)?";
+const people = `(?<names>${person}(?:(?:,| and|, and) ${person})*)`;
+const copied = [
+  `(?:copy|cc|c\\.? ?c\\.?) ${people}(?: in)?`,
+  `copy in ${people}`,
+  `(?:put|have|keep|get|add) ${people} (?:in|on|into) (?:the )?(?:copy|cc|loop)`,
+  `(?:send|give) ${people} a copy`,
+  `(?:send|give) a copy to ${people}`,
+  `with (?:a copy to|copy to) ${people}`,
+].map(
+  (form) =>
+    new RegExp(
+      `^(?:(?:yes|yeah|yep|sure|ok(?:ay)?|fine|send it|please|but|and|also|oh|wait|actually|no|so|then|just|can you|could you|will you)[\\s,;.!–-]+)*${form}(?: (?:on|for|of) (?:it|this|that|the (?:mail|reply|draft)))?(?: (?:too|as well|please|then|before you send it|first))*[\\s.!?]*$`,
+      'iu',
+    ),
+);
+
+/** "Copy Eleanor in", "yes, and cc Tom" while a draft stands: they get a copy of it, which is heard before it is sent. Null: no such thing. */
+export function readCopied(text: string): Intent | null {
+  const said = text.replace(/\s+/gu, ' ').trim();
+  const names = copied.map((form) => form.exec(said)?.groups?.names).find((found) => found !== undefined);
+  if (names === undefined) return null;
+  const recipients = names.split(/,? and |, /u);
+  return { kind: 'draft-reply', target: { scope: 'current' }, recipients, copies: true, confidence: 1 };
+}
+
 const holding =
   /^\W*(?:(?:no|wait|please|oh)[\s,]+)*hold (?:it|that|the mail) (?:back|off)(?: (?:for now|please|yet))*\W*$/iu;
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { understand } from '../understand.ts';
 import { readMailRule, readRuleSaid } from './mail-rule.ts';
 
-const idle = { pendingQuestion: false, pendingDraft: false };
+const idle = { pendingQuestion: false, pendingDraft: false, paused: false };
 
 describe('a rule on mail of some kind', () => {
   it.each([

@@ -17,6 +17,8 @@ interface DraftRequest {
   readonly body: string;
   /** Names or addresses. */
   readonly to: readonly string[];
+  /** Who gets a copy, beside those of a mail that is answered to all. */
+  readonly cc: readonly string[];
   readonly subject: string;
   /** The mail that is answered or forwarded; undefined when none is open. */
   readonly email: MailEnvelope | undefined;
@@ -29,6 +31,20 @@ export const asksForText = 'What shall I write?';
 
 /** A draft of what was asked for, or a sentence on what is missing. */
 export function composeDraft(drive: DriveContext, request: DraftRequest): Composed {
+  return withCopies(drive, composeAlone(drive, request), request.cc);
+}
+
+/** A draft with copies to more people. */
+function withCopies(drive: DriveContext, composed: Composed, names: readonly string[]): Composed {
+  if ('complaint' in composed || names.length === 0) return composed;
+  const chosen = chooseRecipients(drive, names);
+  if ('complaint' in chosen) return chosen;
+  const { content } = composed;
+  const added = chosen.recipients.filter((person) => !isAmong([person], [...content.to, ...content.cc]));
+  return { content: { ...content, cc: [...content.cc, ...added] } };
+}
+
+function composeAlone(drive: DriveContext, request: DraftRequest): Composed {
   const { kind, body, to, email } = request;
   if (kind !== 'forward' && body.trim() === '') return { complaint: asksForText };
   if (to.length > 0) return writeTo(drive, request);
@@ -47,6 +63,13 @@ export function goesWhereSaid(drive: DriveContext, intent: Intent, content: Draf
   const asForward = intent.redirects ? standing?.regarding?.as === 'forward' : intent.replyKind === 'forward';
   if (named.length > 0) {
     const all = [...content.to, ...content.cc].map((person) => person.address);
+    if (intent.copies && standing !== undefined) {
+      const before = [...standing.to, ...standing.cc].map((person) => person.address);
+      return (
+        named.every((address) => all.includes(address)) &&
+        all.every((address) => [...named, ...before].includes(address))
+      );
+    }
     return isForward === asForward && all.every((address) => named.includes(address));
   }
   const { regarding, to, cc } = content;
@@ -61,7 +84,7 @@ export function goesWhereSaid(drive: DriveContext, intent: Intent, content: Draf
 export function reviseDraft(
   drive: DriveContext,
   { content }: OpenDraft,
-  { body: said, to, subject: title }: Pick<DraftRequest, 'body' | 'to' | 'subject'>,
+  { body: said, to, cc: copies, subject: title }: Pick<DraftRequest, 'body' | 'to' | 'cc' | 'subject'>,
 ): Composed {
   const chosen = chooseRecipients(drive, to);
   if ('complaint' in chosen) return chosen;
@@ -71,7 +94,8 @@ export function reviseDraft(
   const isUntitled = content.regarding === null && content.subject === titleOf(content.body);
   const subject = isUntitled ? titleOf(body) : content.subject;
   const isNew = content.regarding === null && title.trim() !== '';
-  return { content: { ...content, to: people, cc, body, subject: isNew ? title.trim() : subject } };
+  const revised = { ...content, to: people, cc, body, subject: isNew ? title.trim() : subject };
+  return withCopies(drive, { content: revised }, copies);
 }
 
 /** Whether one goes where the other does: about the same mail, and to nobody else. */

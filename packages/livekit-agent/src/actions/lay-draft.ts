@@ -9,7 +9,7 @@ import { goesToSame } from './compose-draft.ts';
 /** What became of a draft: it stands, and what is to be said beside it. */
 interface Laid {
   readonly draft: OpenDraft;
-  /** The draft that stood before it went to the same people, about the same mail: this one is its new wording. */
+  /** The draft that stood before it went to the same people, about the same mail: this one is its new wording, or goes to more of them. */
   readonly isRevision: boolean;
   readonly remarks: string;
   readonly undo: UndoableAction;
@@ -38,7 +38,9 @@ export async function layDraft(
   drafts.lastText = content.body;
   drafts.toldIn = drive.tracker.state.turn;
   const isRevision =
-    previous !== null && goesToSame(previous.content, content) && goesToSame(content, previous.content);
+    previous !== null &&
+    goesToSame(previous.content, content) &&
+    (goesToSame(content, previous.content) || content.body === previous.content.body);
   // What was to go out and could not is not lost to another mail.
   const isReplaced = previous !== null && (isRevision || previous.unsent === null);
   const isGone = isReplaced && (await throwAway(drive, previous));

@@ -3,7 +3,15 @@ import { llm } from '@livekit/agents';
 import { type Intent, type IntentKind, isAction, isThatAYes, type Understanding } from '@nexus/language';
 import { howToUndo } from '../actions/mail-action.ts';
 import { sayDeclined } from '../replies/about-actions.ts';
-import { answerPlainly, answerQuestion, answerRecovery, asksForQuestion, helpText } from '../replies/about-briefing.ts';
+import {
+  answerOfQuestion,
+  answerPlainly,
+  answerQuestion,
+  answerRecovery,
+  asksForQuestion,
+  helpText,
+} from '../replies/about-briefing.ts';
+import { withQuestion } from '../replies/about-question.ts';
 import { askMail, asksManualsFirst } from '../replies/ask-mail.ts';
 import { answerMissed } from '../replies/missed-words.ts';
 import { isTyped } from '../state/conversation.ts';
@@ -13,7 +21,7 @@ import { callsOf, type PendingQuestion, stepsOf, type WaitingCall } from '../sta
 import { mailsMeant } from '../state/tracker-selectors.ts';
 import { agreedQuestion } from '../understanding/agreed-question.ts';
 import { interpretTurn, questionFor } from '../understanding/interpret-turn.ts';
-import { notUnderstood, sayOtherLanguage } from '../wording/not-understood.ts';
+import { notUnderstood, sayOtherLanguage, wantsAnswer } from '../wording/not-understood.ts';
 import { type ChatTurn, currentChatTurn, newCallId, readToolOutput } from './chat-turn.ts';
 import { openNamed } from './open-named.ts';
 import { afterSearch, type PlannedCall, planToolCall } from './plan-tool-calls.ts';
@@ -225,6 +233,28 @@ function isOfNoAttachment({ inbox, tracker }: DriveContext, { intents }: Underst
   return intents.every(({ kind }) => kind === 'attachment') && others.length === 0 && attached.length === 0;
 }
 
+/** "Go ahead and send it" to "shall I send it?" is one yes. */
+function isPartOfYes(
+  [first]: readonly Intent[],
+  planned: ReturnType<typeof planToolCall>,
+  open: PendingQuestion | null,
+): boolean {
+  return first?.kind === 'yes' && planned !== null && 'call' in planned && planned.call.name === open?.toolName;
+}
+
+function answersQuestion({ intents }: Understanding): boolean {
+  return intents.some(({ kind }) => kind === 'yes' || kind === 'no');
+}
+
+/** Words in which nothing was found: a question that was open is still open, and what can be said is its answer. */
+function sayMissed(drive: DriveContext, understanding: Understanding, open: PendingQuestion | null): string {
+  if (open === null || !(isTyped(drive.conversation) || wantsAnswer(understanding)))
+    return answerMissed(drive, understanding);
+  const cannot = wantsAnswer(understanding) ? "I can't answer that." : 'Sorry, I did not understand that.';
+  const said = withQuestion(drive, open, cannot);
+  return said === cannot ? answerMissed(drive, understanding) : said;
+}
+
 function plan(drive: DriveContext, turn: ChatTurn): OfflineReply {
   const open = questionFor(drive, turn.messageId);
   // Asked again by its tool, it waits for its yes anew.
@@ -233,14 +263,17 @@ function plan(drive: DriveContext, turn: ChatTurn): OfflineReply {
     drive.conversation.unbidden = 0;
     return { text: '', calls: callsOf(open).map(toPlanned) };
   }
+  const ofQuestion = open === null ? null : answerOfQuestion(drive, open, turn.words);
+  if (ofQuestion !== null) return { text: ofQuestion, calls: [] };
   const answered = answerPlainly(drive, turn.words);
-  if (answered !== null) return { text: answered, calls: [] };
+  if (answered !== null) return { text: withQuestion(drive, open, answered), calls: [] };
   const understanding = interpretTurn(drive, turn.messageId, turn.words);
   const told = asksOfMail(understanding, turn) ? null : askFacts(drive, turn, understanding.verdict === 'aside');
   if (told !== null && (open === null || understanding.verdict === 'aside')) return told;
-  const isOfMail = open === null && !asksManualsFirst(drive, turn.words, understanding);
+  const mayAsk = open === null || (questioning.test(turn.words.trim()) && !answersQuestion(understanding));
+  const isOfMail = mayAsk && !asksManualsFirst(drive, turn.words, understanding);
   const written = isOfMail ? askMail(drive, turn.words, understanding) : null;
-  if (written !== null) return { text: written, calls: [] };
+  if (written !== null) return { text: withQuestion(drive, open, written), calls: [] };
   if (open === null && understanding.verdict !== 'meant' && (understanding.proposed ?? []).length === 0) {
     const recovered = answerRecovery(drive, turn.words);
     if (recovered !== null) return { text: recovered, calls: [] };
@@ -258,7 +291,7 @@ function plan(drive: DriveContext, turn: ChatTurn): OfflineReply {
   if (understanding.verdict === 'aside')
     return (
       askManuals(drive, understanding) ?? {
-        text: answerMissed(drive, understanding),
+        text: sayMissed(drive, understanding, open),
         calls: [],
       }
     );
@@ -278,6 +311,7 @@ function plan(drive: DriveContext, turn: ChatTurn): OfflineReply {
     }
     const isSought = calls.some(({ name }) => name === 'search_emails');
     const planned = planToolCall(drive, isSought ? afterSearch(intent) : intent);
+    if (isPartOfYes(intents, planned, open)) continue;
     if (planned === null && intent.kind === 'no') {
       if (open?.onNo === undefined) sentences.push(sayDeclined(drive, open));
       else calls.push(toPlanned(open.onNo));

@@ -317,6 +317,8 @@ function redirected({ inbox }: DriveContext, { content }: OpenDraft, to: readonl
 
 function draft(drive: DriveContext, intent: Intent): Plan {
   const { current } = drive.actions.drafts;
+  if (intent.copies && current !== null)
+    return call('draft_reply', { kind: 'revise', body: '', cc: [...(intent.recipients ?? [])] });
   if (intent.redirects && current !== null) return redirected(drive, current, intent.recipients ?? []);
   if (intent.target.scope === 'current' && intent.recipients === undefined) mayMeanPersonNamed(drive);
   const mail = oneMail(drive, intent);

@@ -7,6 +7,7 @@ import { sayChosenLeft } from '../inbox/mail-choice.ts';
 import { presentMail } from '../inbox/present-mail.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { countWeights, envelopeOf, knownEnvelopes } from '../state/inbox.ts';
+import type { PendingQuestion } from '../state/pending-question.ts';
 import { mailsMeant, openTopics, remaining } from '../state/tracker-selectors.ts';
 import { meantMail, mentionMails, resolveTarget } from '../understanding/references.ts';
 import { continueList } from '../understanding/told-list.ts';
@@ -19,8 +20,9 @@ import { answerDay, deadlineAnswers } from './about-deadlines.ts';
 import { answerDraft } from './about-draft.ts';
 import { mailAnswers, type PlainAnswer, sayAttached } from './about-mail.ts';
 import { answerHowManyFrom, placeAnswers, recoveries } from './about-place.ts';
+import { answerAboutQuestion } from './about-question.ts';
 import { answerAsked, answerUrgent, sayWhoWaits, takeVerdict } from './about-urgency.ts';
-import { beyondMail } from './beyond-mail.ts';
+import { beyondDrafts, beyondMail } from './beyond-mail.ts';
 import { sayHeardBefore, sayLeftOutInDetail } from './left-out.ts';
 
 export const helpText =
@@ -42,7 +44,8 @@ export function answerPlainly(drive: DriveContext, words: string): string | null
   if (ofSender !== null) return ofSender;
   const ofDay = answerDay(drive, said);
   if (ofDay !== null) return ofDay;
-  const found = answers.find(([pattern]) => pattern.test(said));
+  const ofNoDraft = drive.actions.drafts.current === null ? beyondDrafts : [];
+  const found = [...answers, ...ofNoDraft].find(([pattern]) => pattern.test(said));
   return found === undefined
     ? (answerUrgent(drive, said) ?? answerAsked(drive, said) ?? answerDone(drive, said))
     : found[1](drive);
@@ -55,6 +58,11 @@ export function answerRecovery(drive: DriveContext, words: string): string | nul
   const said = plainly(words);
   const recovered = recoveries.find(([pattern]) => pattern.test(said))?.[1](drive) ?? null;
   return recovered ?? (words.trim().endsWith('?') ? null : takeVerdict(drive, said));
+}
+
+/** What the driver wants to know of the mails that the open question is about; null for other words. */
+export function answerOfQuestion(drive: DriveContext, open: PendingQuestion, words: string): string | null {
+  return answerAboutQuestion(drive, open, plainly(words));
 }
 
 const questionAsked = /^(?:what (?:was|is) (?:the|your) question|what did you (?:just )?ask(?: me)?)$/;

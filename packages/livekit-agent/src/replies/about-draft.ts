@@ -2,7 +2,6 @@ import { sayGoesTo, spellAddresses } from '../actions/draft-recipients.ts';
 import { countWords, ended } from '../actions/lay-draft.ts';
 import type { OpenDraft } from '../state/drafts.ts';
 import type { DriveContext } from '../state/drive-context.ts';
-import { noCopies } from './beyond-mail.ts';
 
 /** What can be nothing but the draft that stands. */
 const draft = /\b(?:draft|(?:the|my|our|that|this) (?:reply|answer|response)|my (?:mail|e-?mail|message))\b/u;
@@ -23,8 +22,6 @@ const asksText =
 /** "Have I got an open draft", "what drafts are there". */
 const asksForDraft =
   /^(?:(?:have i got|do i have|is there|are there|did i leave)(?: still)?(?: an?| any| some)?(?: open| unsent| unfinished)? drafts?|(?:what|which|how many)(?: open| unsent| unfinished)? drafts? (?:have i(?: got)?|do i have|are there|is there|did i leave))(?: left| open| still| now| there| unsent)*$/u;
-const copies =
-  /^(?:and )?(?:b?cc|copy|loop)(?: in)? (?!(?:it|that|this)\b)\p{L}[\p{L}' -]*(?: in| on it| too| as well)*$/u;
 /** "Read it": without another word that could name something else. */
 const readsIt =
   /^(?:what does (?:it|that|this) say|what (?:did|have) i (?:just )?(?:write|written|say|said|dictated?|put)|what is in (?:it|that)|(?:read|say|let me hear|can i hear) (?:me )?(?:it|that)(?: all)?(?: (?:back|again|out))?(?: to me)?)(?: again| now| then)?$/u;
@@ -52,7 +49,6 @@ type Answer = (drive: DriveContext, open: OpenDraft) => string;
 function answerFor(said: string, isTold: boolean): Answer | null {
   const names = draft.test(said);
   const points = names || (isTold && it.test(said));
-  if (copies.test(said)) return () => noCopies;
   if (asksAddress.test(said)) return (_, { content }) => `${spellAddresses(content)}.`;
   if (
     asksWhom.test(said) ||

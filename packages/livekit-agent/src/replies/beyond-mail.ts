@@ -30,10 +30,6 @@ function sayCalls(drive: DriveContext): string {
 const placesToGo =
   '(?:home|work|(?:the |my |our |your )?(?:nearest |next |closest )?(?:office|airport|station|train station|hotel|hospital|site|school|meeting|customer|client|petrol station|gas station|charging station|charger|car park|supermarket|shop|pharmacy))';
 
-/** While a draft stands "copy in Tom" is said of it; else it forwards the mail. */
-export const noCopies =
-  "I can't add somebody in copy. Say reply to all, to reach everybody who is on a mail, or forward it to them.";
-
 /** By what is asked for: what cannot be done here, and what comes nearest to it. Whatever the order is called, it does nothing. */
 export const beyondMail: readonly PlainAnswer[] = [
   [
@@ -49,13 +45,6 @@ export const beyondMail: readonly PlainAnswer[] = [
       `(?:call|ring|phone|dial|telephone|facetime)(?: up)? ${somebody}(?: (?:back|up|now|for me|please))*|give ${somebody} (?:a |another )?(?:call|ring|bell|buzz)(?: back)?|(?:make|place|start) (?:a|the|that) (?:phone |video )?call(?: to ${somebody})?|put me through(?: to ${somebody})?|(?:hang up|answer|take|pick up)(?: (?:the|that|this) (?:call|phone))`,
     ),
     sayCalls,
-  ],
-  [
-    ordered(
-      // "Copy that" only says that it was heard, and "add the date to it" is of the draft.
-      `b?cc ${somebody}(?: (?:on|in|into|to|too|as well|in on))*(?: ${it})?|copy (?!${it}\\b)${somebody} (?:in|into|on)(?: (?:on|to))?(?: ${it})?|(?:put|add|copy|take|include|keep|loop) ${somebody} (?:in|into|on|to) (?:the )?(?:copy|b?cc|loop)`,
-    ),
-    () => noCopies,
   ],
   [
     ordered(
@@ -123,5 +112,16 @@ export const beyondMail: readonly PlainAnswer[] = [
       `translate (?:${it}|everything)?(?: ?(?:in|into|to|from) \\p{L}+)*|say (?:that|it|this) in (?!short|brief|detail|other|simpler|simple|plain|one|a|your|full|english)\\p{L}+|(?:speak|talk|read it|switch) (?:in |to )?(?:german|french|spanish|italian|polish|dutch|portuguese|welsh|irish)`,
     ),
     () => "I can't translate here. I read a mail in the language it is written in: say read it.",
+  ],
+];
+
+/** What is of a draft, where none stands. */
+export const beyondDrafts: readonly PlainAnswer[] = [
+  [
+    ordered(
+      // "Copy that" only says that it was heard, and "add the date to it" is of the draft.
+      `b?cc ${somebody}(?: (?:on|in|into|to|too|as well|in on))*(?: ${it})?|copy (?!${it}\\b)${somebody} (?:in|into|on)(?: (?:on|to))?(?: ${it})?|(?:put|add|copy|take|include|keep|loop) ${somebody} (?:in|into|on|to) (?:the )?(?:copy|b?cc|loop)`,
+    ),
+    () => 'There is no draft to copy anybody in on. Say reply, and what to write, then copy in, and the name.',
   ],
 ];

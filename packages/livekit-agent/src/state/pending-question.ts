@@ -13,6 +13,8 @@ export interface PendingQuestion extends WaitingCall {
   readonly fingerprint: string;
   readonly question: string;
   readonly askedInTurn: number;
+  /** How often it was said once more since something else was said to it; absent: never. */
+  readonly repeats?: number;
   /** What a yes does besides, in the driver's order: orders that the question names as well, and steps that follow them. */
   readonly more?: readonly WaitingCall[];
   /** What a plain no does: only where a no is worth keeping. */

@@ -35,6 +35,7 @@ const Parameters = z.object({
     .describe('revise: the open draft in other words, with all of the new text as body. Default reply.'),
   body: z.string().describe('In full sentences, without greeting and signature; empty for a forward.'),
   to: z.array(z.string()).optional().describe('As the driver named them.'),
+  cc: z.array(z.string()).optional().describe('Who gets a copy besides, as the driver named them.'),
   subject: z.string().optional().describe('For a new mail.'),
   email_id: z.string().optional().describe('What is answered or forwarded.'),
 });
@@ -176,10 +177,10 @@ function saysRevision({ conversation }: DriveContext): boolean {
 
 function compose(
   drive: DriveContext,
-  { kind, body, to, subject }: DraftArguments,
+  { kind, body, to, cc, subject }: DraftArguments,
   { revised, email }: { readonly revised: OpenDraft | null; readonly email: MailEnvelope | undefined },
 ) {
-  const request = { body, to: to ?? [], subject: subject ?? '' };
+  const request = { body, to: to ?? [], cc: cc ?? [], subject: subject ?? '' };
   if (revised !== null) return reviseDraft(drive, revised, request);
   if (kind === 'revise') return { complaint: 'There is no draft to change. Tell me what to write.' };
   return composeDraft(drive, { ...request, kind: kind ?? 'reply', email });

@@ -5,7 +5,7 @@ import type { DriveContext } from '../state/drive-context.ts';
 import { envelopeOf, newestFirst } from '../state/inbox.ts';
 import type { TrackerState } from '../state/tracker.ts';
 import { justAnnounced, mentionedMails, toldInRow } from '../state/tracker-selectors.ts';
-import { sayWhen } from '../wording/mail.ts';
+import { sayDate, sayWhen } from '../wording/mail.ts';
 import { ordinals } from './references.ts';
 
 /** "The lunch one", "the one about the crane", "the mail of Tuesday": what of a mail is named is looked for among those that were asked about. */
@@ -38,10 +38,50 @@ export function mailsDescribed(
     const email = envelopeOf(inbox.state, emailId);
     if (email === null || wanted.length === 0) return false;
     const when = sayWhen(email.receivedAt, clock.now(), clock.timeZone);
-    const said = foldedWords(`${senderText(email)} ${email.subject} ${when}`);
-    return wanted.every((word) => said.some((other) => other.startsWith(word)));
+    const day = email.receivedAt === null ? '' : sayDate(email.receivedAt, clock.timeZone);
+    const said = foldedWords(`${senderText(email)} ${email.subject} ${when} ${day}`);
+    return wanted.every((word) => said.some((other) => other.startsWith(word) || word === `${other}s`));
   });
 }
+
+const counts: Readonly<Record<string, number>> = { one: 1, two: 2, three: 3, four: 4, five: 5 };
+const byPlace = /^(?<end>first|last|second|third|fourth|fifth)(?: (?<count>two|three|four|five))?$/u;
+const byAge = /^(?<age>newest|latest|most recent|newer|oldest|earliest|older)(?: (?<count>two|three|four|five))?$/u;
+const placesInRow: Readonly<Record<string, number>> = { first: 0, second: 1, third: 2, fourth: 3, fifth: 4 };
+
+/** Those of some mails that words describe: by their place ("first two"), their age, what they are worth, or by words of them. */
+export function mailsPicked(drive: DriveContext, emailIds: readonly string[], words: string): readonly string[] {
+  const { inbox } = drive;
+  const place = byPlace.exec(words)?.groups;
+  if (place !== undefined) {
+    const count = counts[place.count ?? 'one'] ?? 1;
+    const first = placesInRow[place.end ?? ''];
+    return first === undefined ? emailIds.slice(-count) : emailIds.slice(first, first + count);
+  }
+  const age = byAge.exec(words)?.groups;
+  if (age !== undefined) {
+    const newest = newestFirst(emailIds.flatMap((emailId) => envelopeOf(inbox.state, emailId) ?? []));
+    const isOld = /^(?:old|earl)/u.test(age.age ?? '');
+    const sorted = (isOld ? newest.toReversed() : newest).map(({ emailId }) => emailId);
+    return sorted.slice(0, counts[age.count ?? 'one'] ?? 1);
+  }
+  const kind = /^(?:urgent|important)$/u.exec(words)?.[0];
+  if (kind !== undefined)
+    return emailIds.filter((emailId) => {
+      const mail = inbox.state.items.get(emailId);
+      return mail?.isUrgent === true || (kind === 'important' && mail?.redFlag === true);
+    });
+  const named = mailsDescribed(drive, emailIds, words);
+  if (named.length > 0) return named;
+  const wanted = meaningfulWords(words);
+  return emailIds.filter((emailId) => {
+    const own = foldedWords(inbox.state.items.get(emailId)?.email.body.own.slice(0, searchedCharacters) ?? '');
+    return wanted.length > 0 && wanted.every((word) => own.some((other) => other.startsWith(word)));
+  });
+}
+
+/** Characters of a mail's own text: its beginning says what it is about. */
+const searchedCharacters = 1_500;
 
 /**
  * Understands words that point at one of the mails mentioned last outside the briefing ("delete the second one", "read me the new one"), or

@@ -27,7 +27,7 @@ import { readDictatedText } from './dictated-text.ts';
 import { readListedReminder } from './listed-reminder.ts';
 import { readNamedMail } from './named-mail.ts';
 import { readRefusal, refuses, refusesAnother } from './refusals.ts';
-import { sameAgain } from './same-again.ts';
+import { ofOtherSender, sameAgain } from './same-again.ts';
 
 function recipientsOf({ actions }: DriveContext): readonly MailAddress[] {
   const { to, cc } = actions.drafts.current?.content ?? { to: [], cc: [] };
@@ -88,6 +88,11 @@ export function interpretLater(drive: DriveContext, messageId: string | null, wo
     );
     const offered = context.draftTold && !context.pendingQuestion ? readDraftOffer(words) : null;
     const again = last === null || before === null ? null : sameAgain(before.understanding, understanding);
+    const hasMail = (from: string) => findMails(drive.inbox.state, { query: '', from }).length > 0;
+    const other =
+      before === null || (last === null && !context.pendingQuestion)
+        ? null
+        : ofOtherSender(before.understanding, words, hasMail);
     const redirects = understanding.intents.some((intent) => intent.redirects);
     const isWhole = redirects || (last === null && isMeant(understanding));
     const correction = isWhole ? null : readCorrection(words);
@@ -96,6 +101,7 @@ export function interpretLater(drive: DriveContext, messageId: string | null, wo
     if (dictated !== null) read = dictated;
     else if (listed !== null) read = meant(words, listed);
     else if (again !== null) read = meant(words, ...(again.isUndone ? [undo] : []), again.order);
+    else if (other !== null) read = meant(words, last === null ? plain('no') : undo, other);
     else if (last !== null && unsays(words, last)) read = meant(words, undo);
     else if (offered !== null) read = meant(words, plain(offered));
     else if (factTold && forgetsIt(words)) read = meant(words, { ...plain('forget'), content: '' });

@@ -5,7 +5,7 @@ import { findMails } from '../inbox/find-mails.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { envelopeOf, type Inbox, newestFirst } from '../state/inbox.ts';
 import type { TrackerState } from '../state/tracker.ts';
-import { mailsMeant, mentionedMails, toldInRow, topicOf } from '../state/tracker-selectors.ts';
+import { answerableQuestion, mailsMeant, mentionedMails, toldInRow, topicOf } from '../state/tracker-selectors.ts';
 import { sayWhen, senderName, subjectName } from '../wording/mail.ts';
 
 /** What mails that are told in a row are called. */
@@ -190,6 +190,13 @@ function lastTwo({ mention, trail, cursor }: TrackerState): readonly string[] {
   return cursor === null || before === undefined ? [] : [before, cursor];
 }
 
+/** The several mails that the question is about which was just asked; empty where there is none. */
+function askedAbout(state: TrackerState): readonly string[] {
+  const asked = answerableQuestion(state)?.toolArguments.email_ids;
+  const emailIds = Array.isArray(asked) ? asked.filter((emailId) => typeof emailId === 'string') : [];
+  return emailIds.length > 1 ? emailIds : [];
+}
+
 /** The mails that the driver's words point at; empty when they point at nothing. */
 export function resolveTarget(target: IntentTarget, state: TrackerState, inbox: Inbox): readonly string[] {
   const mentioned = mentionedMails(state);
@@ -213,6 +220,8 @@ export function resolveTarget(target: IntentTarget, state: TrackerState, inbox: 
       return threadId === undefined ? [] : stillHere(state, inThread);
     }
     case 'topic':
+      // "Flag them instead."
+      if (target.pointed && askedAbout(state).length > 0) return askedAbout(state);
       if (several) return mentioned;
       if (target.pointed && state.chosen !== null) return chosenHeard(state, state.chosen.emailIds);
       return current === null ? [] : stillHere(state, topicOf(state, current)?.emailIds ?? []);

@@ -35,6 +35,31 @@ function atOtherTime(intents: readonly Intent[], words: string): SameAgain | nul
   return only.kind === 'remind' ? { order: { ...again, content: '' }, isUndone: false } : null;
 }
 
+const name = "(?<name>\\p{L}[\\p{L}.'’-]*(?: \\p{L}[\\p{L}.'’-]*){0,2}?)";
+const putsRight =
+  '(?:no|nope|nah|sorry|oh|wait|hang on|hold on|actually|i mean|i meant|i said|rather|make (?:it|that))';
+const otherName = new RegExp(
+  `^\\W*(?:${putsRight}[\\s,.;:–-]+)+(?:(?:not|instead of) [^,;.]{2,30}[,;.–-]\\s*(?:but )?)?(?:(?:i mean|i meant|the (?:ones?|mails?)|those|everything|all) )*(?:from |by |of )?${name}(?:['’]s?)?(?: (?:ones?|mails?))?(?:,? (?:not|instead of|rather than) [^,;.]{2,30}| instead| please)*\\W*$`,
+  'iu',
+);
+const notThem = new RegExp(
+  `^\\W*(?:not|instead of) [^,;.]{2,30}[,;.–-]\\s*(?:but |the other one[,;]? )?(?:from |by )?${name}(?:['’]s?)?\\W*$`,
+  'iu',
+);
+
+/** The order with somebody else whose mail it is about: "no, I meant Graham", "not Magda, Graham". Pure. */
+export function ofOtherSender(
+  { intents }: Understanding,
+  words: string,
+  hasMail: (sender: string) => boolean,
+): Intent | null {
+  const [done, ...others] = intents.filter(({ kind }) => isAction(kind));
+  if (done?.target.scope !== 'matching' || done.target.from === undefined || others.length > 0) return null;
+  const said = (otherName.exec(words) ?? notThem.exec(words))?.groups?.name?.replace(/['’]s?$/u, '');
+  if (said === undefined || said.toLowerCase() === done.target.from.toLowerCase() || !hasMail(said)) return null;
+  return { ...done, target: { ...done.target, from: said } };
+}
+
 /** One of the mails that were told, in place of another of them. */
 function ofOtherMail([done, ...others]: readonly Intent[], { text, intents }: Understanding): SameAgain | null {
   const [chosen, ...more] = intents;

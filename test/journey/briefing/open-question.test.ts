@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { eventsOf, startDrive } from '../../support/drive/drive.ts';
+
+const asked = 'Shall I archive three mails from SiteCircle, Green Build Digest and ToolBarn?';
+
+/** A drive that has just asked about three newsletters. */
+async function startAsked() {
+  const drive = await startDrive();
+  await drive.say('archive the newsletters');
+  expect(drive.heard).toBe(asked);
+  return drive;
+}
+
+const done = (events: Parameters<typeof eventsOf>[0]) =>
+  eventsOf(events, 'tool')
+    .filter(({ success }) => success)
+    .map(({ name }) => name);
+
+describe('a question about several mails that waits for its answer', () => {
+  it.each([
+    "no, it's not urgent",
+    'no, I still need those',
+    'no that can wait',
+    "nah there's something in there I need",
+    'no, he already knows',
+    "no, I haven't decided",
+  ])('J-14, J-19: "%s" is a no and its reason', async (words) => {
+    await using drive = await startAsked();
+    expect(done(await drive.say(words))).toEqual([]);
+    expect(drive.heard).toBe('Alright, I did nothing.');
+    expect(done(await drive.say('yes'))).toEqual([]);
+  });
+
+  it.each(['which ones are they', 'hang on, what are the three', 'list them', 'what would they be'])(
+    'J-14: "%s" is answered with the mails, and the question waits on',
+    async (words) => {
+      await using drive = await startAsked();
+      expect(done(await drive.say(words))).toEqual([]);
+      expect(drive.heard).toMatch(/^SiteCircle, .+; Green Build Digest, .+; ToolBarn, /);
+      expect(drive.heard.endsWith(asked)).toBe(true);
+      expect(done(await drive.say('yes'))).toEqual(['archive_email']);
+    },
+  );
+
+  it.each(['what time is it', 'mind the lane on the left there', 'how many are we talking'])(
+    'J-19: after "%s" it is said once more, and a yes is a yes to it',
+    async (words) => {
+      await using drive = await startAsked();
+      await drive.say(words);
+      expect(drive.heard.endsWith(asked)).toBe(true);
+      expect(done(await drive.say('yes please'))).toEqual(['archive_email']);
+    },
+  );
+
+  it('J-19: left aside again and again it lapses, and a yes does nothing', async () => {
+    await using drive = await startAsked();
+    for (let turn = 0; turn < 3; turn += 1) await drive.say('mind the lane on the left there');
+    expect(drive.heard).not.toContain('Shall I');
+    expect(done(await drive.say('yes'))).toEqual([]);
+  });
+
+  it.each([
+    ['only the first two', 'two mails from SiteCircle and Green Build Digest'],
+    ['just the one from ToolBarn', 'the mail from ToolBarn'],
+    ['the last one only please', 'the mail from ToolBarn'],
+    ['all but the first one', 'two mails from Green Build Digest and ToolBarn'],
+    ['yes but keep the last one', 'two mails from SiteCircle and Green Build Digest'],
+    ['everything except the heat pumps one', 'two mails from SiteCircle and ToolBarn'],
+  ])('J-14: "%s" is a yes to those alone', async (words, which) => {
+    await using drive = await startAsked();
+    expect(done(await drive.say(words))).toEqual(['archive_email']);
+    expect(drive.heard).toContain(`Archived: ${which}`);
+  });
+
+  it.each(['only the one from Magda', 'only joking', 'just a second', 'just checking'])(
+    'J-14: "%s" archives none of them',
+    async (words) => {
+      await using drive = await startAsked();
+      expect(done(await drive.say(words))).not.toContain('archive_email');
+    },
+  );
+
+  it('J-14: "flag them instead" is about the mails that were asked about', async () => {
+    await using drive = await startAsked();
+    expect(done(await drive.say('flag them instead'))).toEqual([]);
+    expect(drive.heard).toBe('Shall I flag three mails from SiteCircle, Green Build Digest and ToolBarn?');
+  });
+
+  it.each(['no, I meant Graham', 'sorry, Graham', 'not Magda, Graham', "no, Graham's"])(
+    'J-20: "%s" asks the same of the mail of somebody else',
+    async (words) => {
+      await using drive = await startDrive();
+      await drive.say('archive everything from Magda');
+      expect(drive.heard).toBe('Shall I archive four mails from Magda Wójcik?');
+      expect(done(await drive.say(words))).toEqual([]);
+      expect(drive.heard).toBe('Shall I archive three mails from Graham Oakes?');
+    },
+  );
+});
