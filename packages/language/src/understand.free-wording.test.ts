@@ -184,6 +184,33 @@ describe('free wording', () => {
     expect(kinds('it is spam, we will be back at nine, tell grandma I love her')).toEqual([]);
   });
 
+  it.each([
+    ["archive it so I don't see it again", 'archive'],
+    ["give me a shout about this at quarter past eight so I don't miss her", 'snooze'],
+    ['flag it so that we find it on Monday', 'flag'],
+  ])('B-19: what "%s" is for is no refusal and no order', (text, kind) => {
+    expect(understand(text, idle)).toMatchObject({ verdict: 'meant', intents: [{ kind }] });
+  });
+
+  it.each([
+    ["tomorrow eight o'clock so I've half an hour before I call her", "tomorrow eight o'clock"],
+    ['after the kids are in bed, like nine tonight', 'nine tonight'],
+    ['Till Monday. No, sorry, Tuesday.', 'Tuesday'],
+    ['When I get to the site, so, half seven-ish.', 'half seven'],
+    ["The nineteenth. Thursday, isn't it?", 'Thursday'],
+  ])('B-19: "%s", to "until when?", is a time: %s', (text, when) => {
+    const asked = { ...idle, snoozeAsked: true };
+    expect(understand(text, asked).intents).toEqual([expect.objectContaining({ kind: 'snooze', when })]);
+    expect(kinds(text)).not.toContain('snooze');
+  });
+
+  it.each(['what time does she want me to ring at half past eight', "there's a lorry in the way"])(
+    'B-19: "%s", to "until when?", names no time to put it off to',
+    (text) => {
+      expect(understand(text, { ...idle, snoozeAsked: true }).intents.map(({ kind }) => kind)).not.toContain('snooze');
+    },
+  );
+
   it('B-19: rambling is asked back, however long', () => {
     for (const part of [
       'archive it and flag it and ',

@@ -43,6 +43,7 @@ import {
   readFinishedReminder,
   readReminderRequest,
   readTimeAlone,
+  readTimeAmong,
   saysItIsDone,
 } from './requests/reminder-request.ts';
 import { readReplyAllToNamed } from './requests/reply-to-named.ts';
@@ -230,9 +231,33 @@ function explainAside(rest: Understanding, heard: Heard, context: UnderstandingC
 export function understand(text: string, context: UnderstandingContext): Understanding {
   const said = stripInvisible(text);
   if (takesItBack(said)) return { text: said, intents: [], verdict: 'declined' };
-  const read = { ...withView(readMail(answerAsTelling(repairSpeech(said)), context)), text: said };
+  const words = answerAsTelling(repairSpeech(said));
+  const whole = readMail(words, context);
+  const read = { ...withView(readInPart(words, whole, context) ?? whole), text: said };
   const question = askWhetherDraft(read, context);
   return question === null ? read : asking(read.text, question);
+}
+
+/** What an order is given for: "archive it so I don't see it again". */
+const purpose =
+  /[\s,;–-]+so(?: that)? (?:i|we|he|she|it|they|there)(?:['’](?:s|ve|m|re|ll|d))?\s(?!(?:say|said|think|thought|guess)\b).*$/iu;
+const asksSomething =
+  /^\W*(?:what|who|where|which|why|how|is|are|was|did|does|do|has|have|can|could|would|will)\b/iu;
+
+/** Words that are not understood whole: without the reason behind them, or as an answer to "until when?" the time in them. Null: they are not understood so either. */
+function readInPart(text: string, whole: Understanding, context: UnderstandingContext): Understanding | null {
+  const { verdict, guessed, proposed = [] } = whole;
+  if ((verdict === 'meant' && guessed === undefined) || proposed.length > 0) return null;
+  const bare = text.replace(purpose, '');
+  if (bare !== text && bare.trim() !== '') {
+    const read = readMail(bare, context);
+    const dictates = read.intents.some(({ body, content }) => body !== undefined || content !== undefined);
+    if (read.verdict === 'meant' && read.guessed === undefined && !dictates) return read;
+  }
+  if (context.snoozeAsked !== true || verdict === 'meant' || asksSomething.test(text)) return null;
+  const when = readTimeAmong(text);
+  if (when !== null) return meant(text, { ...plain('no'), kind: 'snooze', when });
+  return readAnswer({ text, tokens: normalise(text) })?.says === 'no' ? { text, intents: [], verdict: 'declined' } : null;
 }
 
 /** A day that is named behind a search is when the mail came, unless the words mean something else as they are. */

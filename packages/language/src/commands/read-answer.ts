@@ -46,6 +46,8 @@ function standsAlone(heard: Heard, start: number, end: number): boolean {
   if (end === start + 1 && openers.has(heard.tokens[start]?.word ?? '')) return true;
   if (heard.tokens.slice(end).every(({ word }) => politeness.has(word))) return true;
   // "Uh-huh, do it", as it is heard without the pause.
+  // "Better not, he'll only ring me", as it is heard without the pause.
+  if (saysWhy(heard, end) && grammar.refusal.endsFrom(heard, start)[0] === end) return true;
   const [answered] = [...grammar.assent.endsFrom(heard, end), ...grammar.refusal.endsFrom(heard, end)];
   if (answered === heard.tokens.length) return true;
   const follows = heard.tokens[end]?.word ?? '';

@@ -152,6 +152,25 @@ export function readTimeAlone(text: string): string | null {
   return resolveTime(/^\d{1,2}$/u.test(time) ? `at ${time}` : time, someTime) === null ? null : time;
 }
 
+/** In words: "quarter past eight on the twenty-first of November". */
+const longestTime = 8;
+
+/** The time that words name among others, the last of several, since that may put the one before right: "after the kids are in bed, like nine tonight". */
+export function readTimeAmong(text: string): string | null {
+  const words = text
+    .replace(/[-\s]?ish\b/giu, '')
+    .split(/[\s,;.!?…]+/u)
+    .filter((word) => word !== '');
+  if (words.length > 40) return null;
+  for (let end = words.length; end > 0; end -= 1) {
+    for (let start = Math.max(0, end - longestTime); start < end; start += 1) {
+      const time = readTimeAlone(words.slice(start, end).join(' '));
+      if (time !== null && !/^\d{1,2}$/u.test(time)) return time;
+    }
+  }
+  return null;
+}
+
 const timeAlone = /^(?<time>.+?)(?:,? (?:instead|rather|please|then))*\W*$/iu;
 const instead = /^\W*(?<time>.+?) (?:instead|rather)(?: please)?\W*$/iu;
 
