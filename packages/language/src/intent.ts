@@ -237,7 +237,7 @@ export interface Intent {
   readonly when?: string;
   /** remind: again and again ("every Monday"), which cannot be done. */
   readonly repeated?: true;
-  /** yes: words of the mails that it leaves out of what was asked ("yes, but not the one from Anna"). */
+  /** Words of the mails that are left out: of what was asked ("yes, but not the one from Anna"), or of an order ("archive the newsletters except Anna's"). */
   readonly except?: string;
   /** yes: words of the mails that alone are meant ("only the first two"). */
   readonly only?: string;

@@ -187,7 +187,6 @@ describe('free wording', () => {
   it.each([
     ["archive it so I don't see it again", 'archive'],
     ["give me a shout about this at quarter past eight so I don't miss her", 'snooze'],
-    ['flag it so that we find it on Monday', 'flag'],
   ])('B-19: what "%s" is for is no refusal and no order', (text, kind) => {
     expect(understand(text, idle)).toMatchObject({ verdict: 'meant', intents: [{ kind }] });
   });

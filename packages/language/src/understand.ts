@@ -241,13 +241,15 @@ export function understand(text: string, context: UnderstandingContext): Underst
 /** What an order is given for: "archive it so I don't see it again". */
 const purpose =
   /[\s,;–-]+so(?: that)? (?:i|we|he|she|it|they|there)(?:['’](?:s|ve|m|re|ll|d))?\s(?!(?:say|said|think|thought|guess)\b).*$/iu;
-const asksSomething =
-  /^\W*(?:what|who|where|which|why|how|is|are|was|did|does|do|has|have|can|could|would|will)\b/iu;
+const asksSomething = /^\W*(?:what|who|where|which|why|how|is|are|was|did|does|do|has|have|can|could|would|will)\b/iu;
 
 /** Words that are not understood whole: without the reason behind them, or as an answer to "until when?" the time in them. Null: they are not understood so either. */
 function readInPart(text: string, whole: Understanding, context: UnderstandingContext): Understanding | null {
   const { verdict, guessed, proposed = [] } = whole;
-  if ((verdict === 'meant' && guessed === undefined) || proposed.length > 0) return null;
+  if (verdict === 'meant' && guessed === undefined) return null;
+  const allBut = readAllBut(text, context);
+  if (allBut !== null) return allBut;
+  if (proposed.length > 0) return null;
   const bare = text.replace(purpose, '');
   if (bare !== text && bare.trim() !== '') {
     const read = readMail(bare, context);
@@ -257,7 +259,28 @@ function readInPart(text: string, whole: Understanding, context: UnderstandingCo
   if (context.snoozeAsked !== true || verdict === 'meant' || asksSomething.test(text)) return null;
   const when = readTimeAmong(text);
   if (when !== null) return meant(text, { ...plain('no'), kind: 'snooze', when });
-  return readAnswer({ text, tokens: normalise(text) })?.says === 'no' ? { text, intents: [], verdict: 'declined' } : null;
+  return readAnswer({ text, tokens: normalise(text) })?.says === 'no'
+    ? { text, intents: [], verdict: 'declined' }
+    : null;
+}
+
+const exceptionJoint =
+  /[\s,;–-]+(?=(?:except|but not|but keep|but leave|apart from|other than|bar|save for|without)\s)/iu;
+
+/** "Archive all the newsletters except Concrete Weekly": an order on several mails, without those. Null: it is no such order. */
+function readAllBut(text: string, context: UnderstandingContext): Understanding | null {
+  const joint = exceptionJoint.exec(text);
+  if (joint === null || context.pendingQuestion) return null;
+  const tail = text.slice(joint.index + joint[0].length);
+  const part = readPart({ text: tail, tokens: normalise(tail) }, 0);
+  const { verdict, intents } = readMail(text.slice(0, joint.index), context);
+  const [order, ...more] = intents;
+  if (part?.except === undefined || verdict !== 'meant' || order === undefined || more.length > 0) return null;
+  const isOfMany =
+    ['topic', 'thread', 'all', 'told'].includes(order.target.scope) ||
+    (order.target.scope === 'matching' && order.target.plural);
+  if (!isOfMany || !isAction(order.kind) || order.body !== undefined) return null;
+  return meant(text, { ...order, except: part.except });
 }
 
 /** A day that is named behind a search is when the mail came, unless the words mean something else as they are. */

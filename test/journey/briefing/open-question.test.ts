@@ -97,3 +97,29 @@ describe('a question about several mails that waits for its answer', () => {
     },
   );
 });
+
+describe('an order on several mails with an exception', () => {
+  it.each([
+    ['archive the newsletters except ToolBarn', 'Shall I archive two mails from SiteCircle and Green Build Digest?'],
+    [
+      'archive all the newsletters but not the last one',
+      'Shall I archive two mails from SiteCircle and Green Build Digest?',
+    ],
+    ['archive everything from Magda but keep the newest', 'Shall I archive three mails from Magda Wójcik?'],
+    ["archive everything from Magda apart from Friday's", 'Shall I archive three mails from Magda Wójcik?'],
+  ])('J-14: “%s” asks about the others alone', async (order, question) => {
+    await using drive = await startDrive();
+    expect(done(await drive.say(order))).toEqual([]);
+    expect(drive.heard).toBe(question);
+    expect(done(await drive.say('yes'))).toEqual(['archive_email']);
+  });
+
+  it.each(['archive the newsletters unless they are urgent', "don't archive the newsletters except ToolBarn"])(
+    'J-14: “%s” is no such order',
+    async (order) => {
+      await using drive = await startDrive();
+      expect(done(await drive.say(order))).toEqual([]);
+      expect(drive.heard).not.toContain('Shall I archive two');
+    },
+  );
+});

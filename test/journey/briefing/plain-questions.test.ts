@@ -43,6 +43,18 @@ async function saying(drive: Drive, ...lines: readonly string[]): Promise<string
 }
 
 describe('short questions', () => {
+  it('B-19: "what is the next topic" names it, and passes nothing over', async () => {
+    await using drive = await startDrive();
+    await drive.say('next');
+    const events = await drive.say("what's the next topic?");
+    expect(eventsOf(events, 'tool')).toEqual([]);
+    expect(drive.heard).toMatch(/^Next comes .+, with .+ mails?\. Say skip this topic to go there\.$/);
+    const title = /^Next comes (.+), with/.exec(drive.heard)?.[1] ?? 'none';
+    await drive.say('skip this topic');
+    await drive.say('what topic is this');
+    expect(drive.heard).toContain(title);
+  });
+
   it.each(['anything urgent?', 'is there anything important', 'what is important?', 'any urgent mails?'])(
     'B-19: %j names what is of the mail to come',
     async (question) => {

@@ -110,6 +110,8 @@ export const readBody: SlotReader<'body'> = {
     // "Thank her for me": for me, not for something.
     if (thanks(heard, span.start) && forMe.test(messageAsHeard(heard, span.start))) return null;
     if (replyVerbs.has(before) && notMessages.has(first)) return null;
+    // "Answer him, but make it polite" says how, and not what.
+    if (first === 'but' && !saying.has(before)) return null;
     if (cutsPeople(heard, span.start)) return null;
     const words = messageAsHeard(heard, span.start);
     const message = thanks(heard, span.start) ? `thank you ${before === 'for' ? 'for ' : ''}${words}` : words;

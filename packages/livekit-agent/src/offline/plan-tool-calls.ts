@@ -5,6 +5,7 @@ import { findMails, foldedWords } from '../inbox/find-mails.ts';
 import type { OpenDraft } from '../state/drafts.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { envelopeOf, newestFirst } from '../state/inbox.ts';
+import { mailsPicked } from '../understanding/choice.ts';
 import { mayMeanPersonNamed } from '../understanding/named-person.ts';
 import { meantMail, resolveTarget } from '../understanding/references.ts';
 import { senderName } from '../wording/mail.ts';
@@ -261,7 +262,9 @@ function view(drive: DriveContext, intent: Intent, named: MailView): Plan | null
 function mailsOf(drive: DriveContext, intent: Intent): { email_ids?: readonly string[] } | null {
   if (intent.target.scope === 'current') return {};
   const emailIds = resolveTarget(intent.target, drive.tracker.state, drive.inbox.state);
-  return emailIds.length === 0 ? null : { email_ids: emailIds };
+  const leftOut = intent.except === undefined ? [] : mailsPicked(drive, emailIds, intent.except);
+  const left = emailIds.filter((emailId) => !leftOut.includes(emailId));
+  return left.length === 0 ? null : { email_ids: left };
 }
 
 function onMails(drive: DriveContext, intent: Intent, [name, details]: [string, Record<string, unknown>]): Plan {

@@ -18,7 +18,7 @@ import { answerContact } from './about-contact.ts';
 import { dateAnswers } from './about-dates.ts';
 import { answerDay, deadlineAnswers } from './about-deadlines.ts';
 import { answerDraft } from './about-draft.ts';
-import { mailAnswers, type PlainAnswer, sayAttached } from './about-mail.ts';
+import { answerWhetherFraud, mailAnswers, type PlainAnswer, sayAttached } from './about-mail.ts';
 import { answerHowManyFrom, placeAnswers, recoveries } from './about-place.ts';
 import { answerAboutQuestion } from './about-question.ts';
 import { answerAsked, answerUrgent, sayWhoWaits, takeVerdict } from './about-urgency.ts';
@@ -47,7 +47,10 @@ export function answerPlainly(drive: DriveContext, words: string): string | null
   const ofNoDraft = drive.actions.drafts.current === null ? beyondDrafts : [];
   const found = [...answers, ...ofNoDraft].find(([pattern]) => pattern.test(said));
   return found === undefined
-    ? (answerUrgent(drive, said) ?? answerAsked(drive, said) ?? answerDone(drive, said))
+    ? (answerUrgent(drive, said) ??
+        answerWhetherFraud(drive, said) ??
+        answerAsked(drive, said) ??
+        answerDone(drive, said))
     : found[1](drive);
 }
 

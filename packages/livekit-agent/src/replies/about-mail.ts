@@ -1,12 +1,13 @@
-import type { MailMessage } from '@nexus/contracts';
+import type { JudgedMail, MailMessage } from '@nexus/contracts';
 import { countOf, speakDuration, speakingMinutes } from '@nexus/spoken-text';
 import { capitalise } from '@nexus/text';
 import { accountOf } from '../inbox/account-outages.ts';
+import { findMails } from '../inbox/find-mails.ts';
 import { nameMail } from '../inbox/present-mail.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { envelopeOf, messageOf } from '../state/inbox.ts';
 import { openTopics, remaining, topicOf } from '../state/tracker-selectors.ts';
-import { meantMail } from '../understanding/references.ts';
+import { meantMail, mentionMails } from '../understanding/references.ts';
 import { sayList } from '../understanding/told-list.ts';
 import { atMostThree, sayAttachments, senderName } from '../wording/mail.ts';
 
@@ -86,13 +87,61 @@ function whetherFraud(drive: DriveContext): string {
   const meant = meantMail(drive);
   if (meant.emailId === null) return meant.why;
   const judged = drive.inbox.state.items.get(meant.emailId);
-  if (judged === undefined) return "I don't know that mail.";
+  return judged === undefined ? "I don't know that mail." : sayWhetherFraud(judged);
+}
+
+function sayWhetherFraud(judged: JudgedMail): string {
   if (!judged.isFraud && judged.email.body.hidesOrders)
     return 'It hides words that give orders to a program which reads it. I heed none of them. Ask the sender by another way before you answer, pay or sign in.';
   if (!judged.isFraud)
     return 'I see no sign of a fraud in it. That is no proof: ask the sender by another way before you pay or sign in.';
   const signs = judged.signals.find(({ id }) => id === 'fraud')?.evidence ?? '';
   return `It looks like a fraud${signs === '' ? '' : `: ${signs}`}. Don't pay, sign in or open anything in it.`;
+}
+
+/** Of a mail; "is the crane dangerous" asks something else. */
+const verdict =
+  '(?:scam|fraud|fake|phishing|phishing mail|genuine|legit|legitimate|trustworthy|spam|junk|kosher|real thing)';
+const asksOfNamed: readonly RegExp[] = [
+  new RegExp(
+    `^(?:are you (?:sure|certain|positive) )?(?:that )?(?:the |that |this )?(?<named>.+?) (?:is|are)(?:n't| not)(?: really| actually)?(?: an?| the)? ${verdict}$`,
+    'u',
+  ),
+  new RegExp(
+    `^(?:is|are|was|could) (?:the |that |this )?(?<named>.+?)(?: be)?(?: really| actually)?(?: an?| the)? ${verdict}(?: do you (?:think|reckon)| you (?:think|reckon))?$`,
+    'u',
+  ),
+  new RegExp(
+    `^(?:the |that |this )?(?<named>.+?)[,;]? (?:is|are) (?:it|that|this|they)(?: really| actually)?(?: an?| the)? ${verdict}$`,
+    'u',
+  ),
+];
+const opensQuestion = /^(?:are you (?:sure|certain|positive)|is|are|was|could)\b|\b(?:is|are) (?:it|that|this|they)\b/u;
+
+/** "Is the netting quote genuine", "are you sure that quote isn't spam": of a mail that is named. Null: of none that is here, or other words. */
+export function answerWhetherFraud(drive: DriveContext, said: string): string | null {
+  if (!opensQuestion.test(said)) return null;
+  for (const pattern of asksOfNamed) {
+    const named = pattern.exec(said)?.groups?.named;
+    if (named === undefined || /^(?:it|this|that|there|anything|any|he|she|they|one)$/u.test(named)) continue;
+    const query = named.replaceAll(/\b(?:with|about|from|of|on|in|the)\b/gu, ' ');
+    const items = findMails(drive.inbox.state, { query }).flatMap((id) => drive.inbox.state.items.get(id) ?? []);
+    // Where one of them is false, that is what is asked about.
+    const mail = items.find(({ isFraud, email }) => isFraud || email.body.hidesOrders) ?? items[0];
+    if (mail === undefined) continue;
+    mentionMails(drive, [mail.email]);
+    return `${nameMail(mail)}: ${sayWhetherFraud(mail)}`;
+  }
+  return null;
+}
+
+/** "What is the next topic": only said, and nothing is passed over. */
+function sayNextTopic({ tracker }: DriveContext): string {
+  const { state } = tracker;
+  const current = state.cursor === null ? null : topicOf(state, state.cursor);
+  const [next] = openTopics(state).filter(({ topic }) => topic.topicId !== current?.topicId);
+  if (next === undefined) return 'There is no other topic still to come.';
+  return `Next comes ${next.topic.title}, with ${countOf(next.left, { singular: 'mail', plural: 'mails' })}. Say skip this topic to go there.`;
 }
 
 /** Whether the reader's own answer is in the thread. */
@@ -130,8 +179,13 @@ const thisMail = '(?:it|this|that|this one|that one|(?:this|that|the) (?:mail|e-
 /** Short questions about the mail that was told last: who else got it, which account it came to. */
 export const mailAnswers: readonly PlainAnswer[] = [
   [
+    /^(?:what|which)(?: is|'s| comes| will be)? (?:the )?next topic(?: (?:about|then|after (?:this|that)))?$/,
+    sayNextTopic,
+  ],
+  [
     new RegExp(
-      `^(?:(?:is|could|might) ${thisMail}(?: be)? (?:really |actually )?(?:an? )?(?:scam|fraud|fake|phishing|phishing mail|genuine|real|legit|legitimate|safe|dodgy|suspicious|dangerous|trustworthy|spam)|(?:can|should|do) (?:i|we|you) (?:really )?(?:trust|believe) (?:${thisMail}|her|him|them|the sender)|does ${thisMail} (?:look|seem|sound) (?:like (?:an? )?(?:scam|fraud|fake)|genuine|real|legit|safe|dodgy|fishy|suspicious|right)(?: to you)?)$`,
+      `^(?:are you (?:sure|certain) (?:that )?${thisMail}(?:'s| is)?(?: not|n't)? (?:an? )?(?:scam|fraud|fake|phishing|genuine|real|legit|legitimate|safe|dodgy|spam|junk)|(?:is|was) ${thisMail} really (?:from )?(?:him|her|them|\\p{L}+)(?: or .+)?|(?:is|could|might) ${thisMail}(?: be)? (?:really |actually )?(?:an? )?(?:scam|fraud|fake|phishing|phishing mail|genuine|real|legit|legitimate|safe|dodgy|suspicious|dangerous|trustworthy|spam)|(?:can|should|do) (?:i|we|you) (?:really )?(?:trust|believe) (?:${thisMail}|her|him|them|the sender)|does ${thisMail} (?:look|seem|sound) (?:like (?:an? )?(?:scam|fraud|fake)|genuine|real|legit|safe|dodgy|fishy|suspicious|right)(?: to you)?)$`,
+      'u',
     ),
     whetherFraud,
   ],

@@ -112,7 +112,7 @@ export function answerAsked(drive: DriveContext, said: string): string | null {
 
 const weight = '(?<weight>urgent|important|pressing|critical)';
 const there =
-  '(?: (?:left|to come|there|in there|in my (?:mail|inbox)|for me|today|now|still|here|among (?:them|these)))*';
+  '(?: (?:left|to come|there|in there|in my (?:mail|inbox)|for me|today|now|still|here|among (?:them|these)|at all|(?:do )?you (?:think|reckon)))*';
 const mails = '(?: (?:mails?|e-?mails?|messages?|ones?|stuff|things?))?';
 /** "Anything urgent", "is there any important mail", "what is important", "which are the urgent ones". */
 const asksAll: readonly RegExp[] = [
