@@ -11,7 +11,7 @@ import {
   asksForQuestion,
   helpText,
 } from '../replies/about-briefing.ts';
-import { withQuestion } from '../replies/about-question.ts';
+import { askOnceMore, withQuestion } from '../replies/about-question.ts';
 import { askMail, asksManualsFirst } from '../replies/ask-mail.ts';
 import { answerMissed } from '../replies/missed-words.ts';
 import { isTyped } from '../state/conversation.ts';
@@ -212,8 +212,7 @@ function askBack(drive: DriveContext, understanding: Understanding, open: Pendin
   const foreign = proposed.length === 0 ? sayOtherLanguage(understanding.text) : null;
   if (open === null || clarify !== isThatAYes) return { text: foreign ?? clarify ?? notUnderstood, calls: [] };
   // It waits on, and is said whole: "yes, but only the oldest" must not become a yes to all of them.
-  drive.tracker.apply({ type: 'asked', pendingQuestion: { ...open, askedInTurn: drive.tracker.state.turn } });
-  return { text: `${isThatAYes} ${open.question}`, calls: [] };
+  return { text: `${isThatAYes} ${askOnceMore(drive, open)}`, calls: [] };
 }
 
 function toPlanned({ toolName, toolArguments }: Pick<WaitingCall, 'toolName' | 'toolArguments'>): PlannedCall {

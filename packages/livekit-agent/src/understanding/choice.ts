@@ -28,11 +28,7 @@ const fromSomebody =
   /^\W*(?:(?:i mean|the (?:one|mail|e-?mail|message)|that)\s+)*(?:the one )?(?:from|by) (?<sender>[\p{L}' .-]+?)(?:,? please)?\W*$/iu;
 
 /** Those of some mails that have these words in their subject or their sender, or came then. */
-export function mailsDescribed(
-  { inbox, clock }: DriveContext,
-  emailIds: readonly string[],
-  words: string,
-): readonly string[] {
+function mailsDescribed({ inbox, clock }: DriveContext, emailIds: readonly string[], words: string): readonly string[] {
   const wanted = meaningfulWords(words);
   return emailIds.filter((emailId) => {
     const email = envelopeOf(inbox.state, emailId);
