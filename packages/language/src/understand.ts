@@ -267,7 +267,7 @@ function readInPart(text: string, whole: Understanding, context: UnderstandingCo
 const exceptionJoint =
   /[\s,;–-]+(?=(?:except|but not|but keep|but leave|apart from|other than|bar|save for|without)\s)/iu;
 
-/** "Archive all the newsletters except Concrete Weekly": an order on several mails, without those. Null: it is no such order. */
+/** "Archive all the newsletters except Concrete Weekly": an order on several mails without those, which is asked about. Null: it is no such order. */
 function readAllBut(text: string, context: UnderstandingContext): Understanding | null {
   const joint = exceptionJoint.exec(text);
   if (joint === null || context.pendingQuestion) return null;
@@ -280,7 +280,7 @@ function readAllBut(text: string, context: UnderstandingContext): Understanding 
     ['topic', 'thread', 'all', 'told'].includes(order.target.scope) ||
     (order.target.scope === 'matching' && order.target.plural);
   if (!isOfMany || !isAction(order.kind) || order.body !== undefined) return null;
-  return meant(text, { ...order, except: part.except });
+  return askAbout(text, [{ ...order, except: part.except }]);
 }
 
 /** A day that is named behind a search is when the mail came, unless the words mean something else as they are. */

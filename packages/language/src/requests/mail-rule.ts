@@ -51,7 +51,7 @@ const forms: readonly Form[] = [
   form('important', `${what} (?:(?:always|really|do|does) )*(?:matters?|counts?)${toMe}`),
   form('important', `${what} (?:(?:do|does|really|always) )*matters?(?: a lot)? (?:to|for) (?:me|us)`),
   form('important', `i (?:(?:do|really|always) )*care (?:a lot )?about ${what}`),
-  form('important', `(?:treat|mark|count|see|take|consider) ${what} (?:as |to be )?(?:always )?${worth}`),
+  form('important', `(?:treat|mark|flag|count|see|take|consider) ${what} (?:as |to be )?(?:always )?${worth}`),
   form(
     'important',
     `(?:if|when(?:ever)?) ${what} (?:ever )?(?:writes?|(?:e-?)?mails?|sends?)(?: (?:(?:to )?(?:me|us)|something|anything|again))*,? (?:it|that|this)(?: is|['’]?s) (?:always )?${worth}${toMe}`,
@@ -100,7 +100,7 @@ function plain(words: string): string {
 
 /** Where the reason of a rule may begin: "…, she is safety", "… because they all write that". */
 const reasons =
-  /[.;!:–-]\s+|,\s+|\s(?=(?:because|since|cos|coz|['’]?cause|even|no matter|so (?:do|please|i|you)|(?:s?he|it|they|i|we|that)(?:['’]?(?:s|re|m|ll|ve|d))?)\s)/gu;
+  /[.;!:–-]\s+|,\s+|\s(?=(?:because|since|cos|coz|['’]?cause|even|no matter|so (?:do|please|i|you)|s?he['’]?s?|(?:it|that)['’]?s?|they(?:['’]?(?:re|ve|ll))?|i(?:['’]?(?:m|ve|ll))?|we(?:['’](?:re|ve|ll))?)\s)/gu;
 /** A rule that holds under a condition is none that holds. */
 const conditional =
   /^(?:and |but )?(?:unless|except|but|only|until|till|if|when|while|apart from|other than|during|before|after)\b/u;
@@ -116,7 +116,7 @@ function* withoutReason(said: string): Generator<string> {
 }
 
 const namesNothing =
-  /^(?:the |a |an |any |all |about |from |of |with )*(?:it|this|that|these|those|he|she|they|them|him|her|i|we|you|me|us|with|about|from|of|to|there|here|one|ones|everything|anything|nothing|life|time|something|somebody|someone)$/u;
+  /^(?:the |a |an |any |all |about |from |of |with )*(?:it|this|that|these|those|he|she|they|them|him|her|i|we|you|me|us|with|about|from|of|to|the|a|an|what|which|who|there|here|one|ones|everything|anything|nothing|life|time|something|somebody|someone)$/u;
 /** What is told of a mail, and no mail. */
 const partsOfMail =
   /\b(?:signatures?|details?|numbers?|links?|address(?:es)?|disclaimers?|footers?|greetings?|headers?|dates?|times?|attachments?|names?|quotes?|text|words?|summar(?:y|ies)|jokes?|jargon|abbreviations?|first)$/u;
@@ -173,7 +173,7 @@ const onlyKinds = new RegExp(`^${kinds}$`, 'u');
 const lasting =
   /\b(?:never|ever|always|any ?more|any longer|again|from now on|in (?:the )?future|for good|every (?:time|drive|day)|no more|whenever)\b/iu;
 const addressed = new RegExp(
-  `^(?:${doNot} (?:${telling}|treat|mark|count|consider|flag)|treat|mark|count|consider|i (?:never|do not|don['’]?t) (?:ever )?(?:want|need|wish|like|care) to (?:hear|be told|be bothered))\\b`,
+  `^(?:${doNot} (?:${telling}|treat|mark|count|consider|flag)|treat|count|consider|i (?:never|do not|don['’]?t) (?:ever )?(?:want|need|wish|like|care) to (?:hear|be told|be bothered))\\b`,
   'u',
 );
 /** Points at mail that was told just now. */
@@ -202,6 +202,8 @@ export function readRuleSaid(text: string): RuleSaid | null {
   if (rule === null || pointing.test(rule.what) || /\b(?:that|which|who)$/u.test(rule.what)) return null;
   const content = text.replace(/\s+/gu, ' ').trim().replace(opening, '').replace(ending, '');
   const words = plain(said);
+  // "Mark everything from the bank as important" flags what is there.
+  if (/^(?:mark|flag|see|take)\b/u.test(words) && !lasting.test(said)) return null;
   switch (rule.verdict) {
     // Whom to tell first is a wish of its own.
     case 'first':
