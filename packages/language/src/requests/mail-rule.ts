@@ -103,7 +103,7 @@ const reasons =
   /[.;!:–-]\s+|,\s+|\s(?=(?:because|since|cos|coz|['’]?cause|even|no matter|so (?:do|please|i|you)|s?he['’]?s?|(?:it|that)['’]?s?|they(?:['’]?(?:re|ve|ll))?|i(?:['’]?(?:m|ve|ll))?|we(?:['’](?:re|ve|ll))?)\s)/gu;
 /** A rule that holds under a condition is none that holds. */
 const conditional =
-  /^(?:and |but )?(?:unless|except|but|only|until|till|if|when|while|apart from|other than|during|before|after)\b/u;
+  /^(?:and |but )?(?:unless|except|only|until|till|if|when|while|apart from|other than|during|before|after|not|never)\b/u;
 
 /** The whole, then without what may be its reason; none where a condition stands behind. */
 function* withoutReason(said: string): Generator<string> {
