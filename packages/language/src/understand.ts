@@ -16,7 +16,7 @@ import { bodyMayBeSaidInTheCar, bodyMayEndInCommand, settleClauses } from './com
 import { type Heard, wordsOf } from './grammar/match-pattern.ts';
 import { guessMeaning } from './guess/guess-meaning.ts';
 import { shippedModel } from './guess/shipped-model.ts';
-import { type Intent, isAction, type Understanding, type UnderstandingContext } from './intent.ts';
+import { type Intent, type IntentKind, isAction, type Understanding, type UnderstandingContext } from './intent.ts';
 import { readAccountRequest } from './requests/account-request.ts';
 import { readBriefRequest } from './requests/brief-request.ts';
 import { readCalendarRequest } from './requests/calendar-request.ts';
@@ -238,34 +238,46 @@ export function understand(text: string, context: UnderstandingContext): Underst
   return question === null ? read : asking(read.text, question);
 }
 
-/** What an order is given for: "archive it so I don't see it again". */
+/** What an order is given for, up to its end: "archive it so I don't see it again". */
 const purpose =
-  /[\s,;–-]+so(?: that)? (?:i|we|he|she|it|they|there)(?:['’](?:s|ve|m|re|ll|d))?\s(?!(?:say|said|think|thought|guess)\b).*$/iu;
+  /[\s,;–-]+so(?: that)? (?:i|we|he|she|it|they|there)(?:['’](?:s|ve|m|re|ll|d))?\s(?!(?:say|said|think|thought|guess)\b)(?:(?!\b(?:and|but|unless|actually|except|if|until|then|or)\b)[^,.;!?])*[\s.!]*$/iu;
 const asksSomething = /^\W*(?:what|who|where|which|why|how|is|are|was|did|does|do|has|have|can|could|would|will)\b/iu;
+/** "It's half past eight already", "she comes at nine": told of the world. */
+const tellsOfWorld = /^\W*(?:(?:oh|well|but|and|so)[\s,]+)*(?:it|there|that|he|she|they|no ?one|nobody|everyone)\b/iu;
 
-/** Words that are not understood whole: without the reason behind them, or as an answer to "until when?" the time in them. Null: they are not understood so either. */
+/** Words that are not understood whole: an order without what it is for, or the time in an answer to "until when?". Null: they are not understood so either. */
 function readInPart(text: string, whole: Understanding, context: UnderstandingContext): Understanding | null {
   const { verdict, guessed, proposed = [] } = whole;
   if (verdict === 'meant' && guessed === undefined) return null;
   const allBut = readAllBut(text, context);
   if (allBut !== null) return allBut;
   if (proposed.length > 0) return null;
-  const bare = text.replace(purpose, '');
+  const bare = context.pendingQuestion ? text : text.replace(purpose, '');
   if (bare !== text && bare.trim() !== '') {
     const read = readMail(bare, context);
-    const dictates = read.intents.some(({ body, content }) => body !== undefined || content !== undefined);
-    if (read.verdict === 'meant' && read.guessed === undefined && !dictates) return read;
+    const isOrder = read.intents.every(
+      ({ kind, body, content }) => isAction(kind) && body === undefined && content === undefined,
+    );
+    if (read.verdict === 'meant' && read.guessed === undefined && isOrder) return read;
   }
-  if (context.snoozeAsked !== true || verdict === 'meant' || asksSomething.test(text)) return null;
+  if (context.snoozeAsked !== true || verdict === 'meant' || verdict === 'declined') return null;
+  if (readAnswer({ text, tokens: normalise(text) })?.says === 'no') return { text, intents: [], verdict: 'declined' };
+  if (asksSomething.test(text) || tellsOfWorld.test(text)) return null;
   const when = readTimeAmong(text);
-  if (when !== null) return meant(text, { ...plain('no'), kind: 'snooze', when });
-  return readAnswer({ text, tokens: normalise(text) })?.says === 'no'
-    ? { text, intents: [], verdict: 'declined' }
-    : null;
+  return when === null ? null : meant(text, { ...plain('no'), kind: 'snooze', when });
 }
 
-const exceptionJoint =
-  /[\s,;–-]+(?=(?:except|but not|but keep|but leave|apart from|other than|bar|save for|without)\s)/iu;
+/** Orders on mails of which some can be left out. */
+const leavesSome: ReadonlySet<string> = new Set([
+  'archive',
+  'mark-read',
+  'mark-unread',
+  'flag',
+  'unflag',
+  'snooze',
+  'move',
+] satisfies IntentKind[]);
+const exceptionJoint = /[\s,;–-]+(?=(?:except|but not|but keep|but leave|apart from|other than|bar|without)\s)/iu;
 
 /** "Archive all the newsletters except Concrete Weekly": an order on several mails without those, which is asked about. Null: it is no such order. */
 function readAllBut(text: string, context: UnderstandingContext): Understanding | null {
@@ -279,7 +291,7 @@ function readAllBut(text: string, context: UnderstandingContext): Understanding 
   const isOfMany =
     ['topic', 'thread', 'all', 'told'].includes(order.target.scope) ||
     (order.target.scope === 'matching' && order.target.plural);
-  if (!isOfMany || !isAction(order.kind) || order.body !== undefined) return null;
+  if (!isOfMany || !leavesSome.has(order.kind)) return null;
   return askAbout(text, [{ ...order, except: part.except }]);
 }
 

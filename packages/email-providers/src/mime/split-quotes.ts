@@ -20,6 +20,7 @@ export function splitQuotes(text: string): SplitText {
   const probes = lines.map((line) => (line.length > probeLength ? line.slice(0, probeLength) : line));
   const labels = findQuotes(probes);
   markSigned(probes, labels);
+  markReplyLine(probes, labels);
   markFooters(probes, labels);
   markSignatures(probes, labels);
   const split = collect(lines, labels);
@@ -40,6 +41,15 @@ function markSigned(lines: readonly string[], labels: LineLabel[]): void {
     } else if (until.test(line)) until = null;
     labels[index] = 'footer';
   });
+}
+
+/** Lotus Notes writes whom an answer goes to above the text, by the name of a mailbox or its address. */
+const replyLine =
+  /^\s*Please respond to (?!(?:all|me|us|him|her|them|this|that|it|both|everyone|everybody)\b)"?[\w.@%+-]+"?\s*$/;
+
+function markReplyLine(lines: readonly string[], labels: LineLabel[]): void {
+  const first = lines.findIndex((line, index) => labels[index] === 'own' && line.trim() !== '');
+  if (first >= 0 && replyLine.test(lines[first] ?? '')) labels[first] = 'footer';
 }
 
 function collect(lines: readonly string[], labels: readonly LineLabel[]): SplitText {

@@ -45,9 +45,9 @@ function standsAlone(heard: Heard, start: number, end: number): boolean {
   if (end === heard.tokens.length || heard.tokens[end - 1]?.breaks) return true;
   if (end === start + 1 && openers.has(heard.tokens[start]?.word ?? '')) return true;
   if (heard.tokens.slice(end).every(({ word }) => politeness.has(word))) return true;
-  // "Uh-huh, do it", as it is heard without the pause.
   // "Better not, he'll only ring me", as it is heard without the pause.
   if (saysWhy(heard, end) && grammar.refusal.endsFrom(heard, start)[0] === end) return true;
+  // "Uh-huh, do it" as well.
   const [answered] = [...grammar.assent.endsFrom(heard, end), ...grammar.refusal.endsFrom(heard, end)];
   if (answered === heard.tokens.length) return true;
   const follows = heard.tokens[end]?.word ?? '';
@@ -109,20 +109,36 @@ export function readChange(heard: Heard, start: number): Pick<Intent, 'when' | '
   return end - from <= 2 && resolveTime(bare, anyDay) !== null ? { when: bare } : null;
 }
 
-const ofThem = '(?: (?:of (?:them|these|those)|one|ones|mail|mails|e-?mail|e-?mails|message|messages))*';
+const mails = '(?:ones?|mails?|e-?mails?|messages?)';
+const counted = '(?: (?:two|three|four|five))?';
+/** Words that can only pick some of several mails: by place, age, weight or whose they are, or with a word for mail beside them. */
+const picked = [
+  `(?:first|last|second|third|fourth|fifth|newest|latest|most recent|oldest|earliest)${counted}`,
+  '(?:urgent|important)',
+  "[^ ]+(?: [^ ]+)?['’]s",
+  `(?:[^ ]+ ){1,4}(?=${mails}(?: |$))`,
+].join('|');
+const ofThem = `(?: ?(?:of (?:them|these|those)|${mails}))*`;
+const ending = '(?: (?:out|alone|please|though|then|in(?: the inbox)?|where (?:it|they) (?:is|are)))*$';
 const spoken = '(?:(?:but|only|just|though|please|do|do it|all|everything|all of them|the lot) )*';
-/** "But not the one from Anna", "all except the newsletters", "but keep Anna's". */
+const described = `(?:${mails} )?(?:from|of|by|about|on) (?:the )?`;
+/** "But not the one from Anna", "all except the newsletters": whatever is named. */
 const exception = new RegExp(
-  `^${spoken}(?:not|except(?: for)?|but(?: for)?|without|apart from|other than|leave(?: out)?|keep|skip|spare|bar) (?:the )?(?:(?:one|ones|mail|mails|e-?mail|e-?mails|message|messages) )?(?:(?:from|of|by|about|on) )?(?:the )?(?<except>[^ ]+(?: [^ ]+){0,4}?)${ofThem}(?: (?:out|alone|please|though|in(?: the inbox)?|where (?:it|they) (?:is|are)))*$`,
+  `^${spoken}(?:not|except(?: for)?|but(?: for)?|without|apart from|other than|leave out|bar) (?:the )?(?:${mails} )?(?:(?:from|of|by|about|on) )?(?:the )?(?<except>[^ ]+(?: [^ ]+){0,4}?)${ofThem}${ending}`,
+  'u',
+);
+/** "But keep Anna's": only what plainly picks some, for "keep going" keeps none. */
+const keeping = new RegExp(
+  `^${spoken}(?:keep|leave(?! out)|skip|spare) (?:the )?(?:${described}(?<named>[^ ]+(?: [^ ]+){0,3}?)|(?<except>${picked}))${ofThem}${ending}`,
   'u',
 );
 /** "Only the first two", "just the one from Anna", "the oldest only". */
 const selection = new RegExp(
-  `^(?:(?:yes|ok|no|well|actually|but|please|do) )*(?:(?:only|just) (?:the )?(?:(?:one|ones|mail|mails|message|messages) )?(?:(?:from|of|by|about|on) )?(?:the )?(?<only>[^ ]+(?: [^ ]+){0,4}?)|the (?<alone>[^ ]+(?: [^ ]+){0,3}?))${ofThem}(?<closes> only| please| then)*$`,
+  `^(?:(?:yes|ok|no|well|actually|but|please|do) )*(?:(?:only|just) (?:the )?(?:${described}(?<named>[^ ]+(?: [^ ]+){0,3}?)|(?<only>${picked}))|the (?<alone>${picked})${ofThem} only)${ofThem}${ending}`,
   'u',
 );
 const pointsOnly =
-  /^(?:it|that|this|them|these|those|one|all|any|me|now|yet|so|too|just|do|go|a|an|wait|kidding|joking|checking|asking|if|when|because)\b/u;
+  /^(?:it|that|this|them|these|those|one|all|any|me|now|yet|so|too|just|do|go|a|an|wait|no|not|if|when|because|new|old|other|others|rest)\b/u;
 
 /**
  * The words for a part of the several mails that a question is about: those that a yes leaves out ("yes, but not the one from Anna"), or those
@@ -131,11 +147,12 @@ const pointsOnly =
 export function readPart(heard: Heard, start: number): Pick<Intent, 'except' | 'only'> | null {
   const words = heard.tokens.slice(start).map(({ word }) => word);
   const said = words.join(' ');
-  const except = exception.exec(said)?.groups?.except;
-  if (except !== undefined) return pointsOnly.test(except) ? null : { except };
+  const kept = keeping.exec(said)?.groups;
+  const except = kept?.except ?? kept?.named ?? exception.exec(said)?.groups?.except;
+  if (except !== undefined) return pointsOnly.test(except) ? null : { except: except.trim() };
   const found = selection.exec(said)?.groups;
-  const only = found?.only ?? (found?.closes?.includes('only') ? found.alone : undefined);
-  return only === undefined || pointsOnly.test(only) ? null : { only };
+  const only = found?.only ?? found?.named ?? found?.alone;
+  return only === undefined || pointsOnly.test(only) ? null : { only: only.trim() };
 }
 
 /** "All but the first one", "all except Anna's": a yes and what it leaves out, in one. */

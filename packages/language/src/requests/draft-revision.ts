@@ -302,7 +302,7 @@ const copied = [
 ].map(
   (form) =>
     new RegExp(
-      `^(?:(?:yes|yeah|yep|sure|ok(?:ay)?|fine|send it|please|but|and|also|oh|wait|actually|no|so|then|just|can you|could you|will you)[\\s,;.!–-]+)*${form}(?: (?:on|for|of) (?:it|this|that|the (?:mail|reply|draft)))?(?: (?:too|as well|please|then|before you send it|first))*[\\s.!?]*$`,
+      `^(?:(?:yes|yeah|yep|sure|ok(?:ay)?|fine|send it|please|but|and|also|oh|wait|actually|no|so|then|just|can you|could you|will you)[\\s,;.!–-]+)*${form}(?: (?:on|for|of) (?:it|this|that|the (?:mail|reply|draft)))?(?: (?:too|as well|please|then|before you send it|first))*(?:,? (?:and|and then|then) (?:send|post) (?:it|that|this)(?: off| out)?)?[\\s.!?]*$`,
       'iu',
     ),
 );

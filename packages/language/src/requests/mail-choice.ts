@@ -198,10 +198,10 @@ const withouts: readonly RegExp[] = [
 /** These can mean nothing but mail that is still to come, whatever it is about. */
 const plainWithouts: readonly RegExp[] = [
   way(
-    "(?:do not|don['’]?t) (?:read|tell|brief|show|give|bother|trouble)(?: me| us)?(?: (?:with|about|on))?(?: any| any more)?(?: of)?(?: the| my| those| these)? (?<what>.+?)(?: now| this time| today| tonight)?",
+    "(?:do not|don['’]?t) (?:read|tell|brief|show|give|bother|trouble) (?:me|us)(?: (?:with|about|on))?(?: any| any more)?(?: of)?(?: the| my| those| these)? (?<what>.+?)(?: now| this time| today| tonight)?",
   ),
   way(
-    '(?:leave out|exclude|filter out|hold back|keep back|keep out)(?: all| any)?(?: of)?(?: the| my| those| these)? (?<what>.+?)(?: altogether| completely| this time| for now| today| tonight)?',
+    '(?:leave out|exclude|filter out)(?: all| any)?(?: of)?(?: the| my| those| these)? (?<what>.+?)(?: altogether| completely| this time| for now| today| tonight)?',
   ),
 ];
 

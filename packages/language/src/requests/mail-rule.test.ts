@@ -29,7 +29,7 @@ describe('a rule on mail of some kind', () => {
     ["don't bother me with adverts while I'm driving", 'left-out', 'adverts'],
     ['no more ToolBarn in the car', 'left-out', 'toolbarn'],
   ] as const)('J-12, M-10: "%s" is one: %s', (content, verdict, what) => {
-    expect(readMailRule(content)).toEqual({ verdict, what });
+    expect(readMailRule(content)).toMatchObject({ verdict, what });
   });
 
   it.each([
@@ -43,21 +43,37 @@ describe('a rule on mail of some kind', () => {
     "don't bother me with it again",
     'I never want to hear from him again',
     'Invoices are due on Fridays',
+    "never read me mail from Colin, unless it's about the crane",
+    'never read me mail from Colin, except invoices',
+    'nothing from Anna, except the invoices, is urgent',
+    "I don't want calls while driving",
+    'no more meetings on Friday',
+    'The matter is with the council now',
   ])('J-12: "%s" is none that holds', (content) => {
     expect(readMailRule(content)).toBeNull();
   });
 
-  it('J-12: whatever is said, nothing else than words of it is what a rule is about', () => {
-    const part = fc.constantFrom(
-      ...'invoices are is never urgent important mail from Ruth , . because she I not first read me'.split(' '),
-    );
+  it('J-12: whatever mail it is about, a reason behind it changes nothing, and a condition ends it', () => {
+    const names = fc.constantFrom('invoices', 'mail from ruth', 'council letters', "anna's mails", 'parking receipts');
+    const worth = fc.constantFrom('are never urgent', "aren't important", 'are always urgent', 'are important to me');
+    const reason = fc.constantFrom(', they all write that', ' because I said so', '. She knows', ' even the small ones');
+    const condition = fc.constantFrom(' unless they are late', ', except on Mondays', ' until Friday', ', but only today');
     fc.assert(
-      fc.property(fc.array(part, { maxLength: 14 }), (parts) => {
-        const said = parts.join(' ');
-        const what = readMailRule(said)?.what ?? '';
-        expect(said.toLowerCase().replace(/\s+/g, ' ')).toContain(what);
+      fc.property(names, worth, reason, condition, (name, verdict, why, limit) => {
+        const rule = readMailRule(`${name} ${verdict}`);
+        expect(rule?.what).toBe(name);
+        expect(readMailRule(`${name} ${verdict}${why}`)).toEqual(rule);
+        expect(readMailRule(`${name} ${verdict}${limit}`)).toBeNull();
       }),
     );
+  });
+
+  it.each([
+    ['never read me mail from Colin', true],
+    ["Anna's mails are never urgent", true],
+    ['never read me adverts', undefined],
+  ])('J-12: whether "%s" is on who wrote: %s', (content, bySender) => {
+    expect(readMailRule(content)?.bySender).toBe(bySender);
   });
 
   it.each([
@@ -82,12 +98,15 @@ describe('a rule on mail of some kind', () => {
     'leave out the newsletters',
     "don't read me any newsletters",
     "she's the client, so whatever she sends counts",
+    'mark everything from the bank as important',
+    'the kids matter',
   ])('J-12: "%s" makes none', (words) => {
     expect(readRuleSaid(words)).toBeNull();
   });
 
   it.each([
     ['Mrs Hallam matters', 'rule'],
+    ['Mark is important', 'rule'],
     ['the school is always important', 'rule'],
     ['no more ToolBarn in the car ever', 'rule'],
     ['magda is my site engineer', 'context'],

@@ -4,6 +4,8 @@ export interface MailRule {
   readonly verdict: 'never' | 'important' | 'urgent' | 'first' | 'left-out';
   /** The words for the mail, in lower case: "invoices and mail from piet". */
   readonly what: string;
+  /** Only who wrote a mail is meant: "mail from Colin". */
+  readonly bySender?: true;
 }
 
 const worth =
@@ -28,7 +30,7 @@ function form(verdict: MailRule['verdict'], pattern: string): Form {
   return [verdict, new RegExp(`^${pattern}$`, 'u')];
 }
 
-/** Each a whole sentence, without what leads to it and its reason. Whoever finds `urgent` in an important one has an urgent one. */
+/** Each a whole sentence, without what leads to it and its reason. An important one whose worth is `urgent` makes an urgent rule. */
 const forms: readonly Form[] = [
   form('never', `nothing (?:new )?${from} ${what} (?:is|are|will be) (?:ever |really )*${worth}${toMe}`),
   form('never', `nothing ${from} ${what} (?:is |will |ever |really |going to )*(?:matters?|counts?)${toMe}`),
@@ -65,12 +67,15 @@ const forms: readonly Form[] = [
     'left-out',
     `i (?:never|do not|don['’]?t) (?:ever )?(?:want|need|wish|like|care) to (?:hear|know|be told|be bothered)(?: (?:about|from|of|with))* ${what}${noMore}`,
   ),
-  form('left-out', `i (?:never|do not|don['’]?t) (?:ever )?(?:want|need) (?!to )(?:any )?(?:more )?${what}${noMore}`),
   form(
     'left-out',
     `(?:leave out|skip|hold back|keep back|omit|ignore|filter out|mute|pass over) (?:all |any |the )*${what}${noMore}`,
   ),
-  form('left-out', `no more ${what}${noMore}`),
+  form('left-out', `no more ${what} (?:in the car|on the road|while driving|any ?more|ever|ever again)`),
+  form(
+    'left-out',
+    `no more (?<what>(?:e-?mails?|mails?|messages|newsletters|mailings|notifications|adverts)(?: ${from} .+)?)`,
+  ),
 ];
 
 /** Anywhere in a sentence, which may go on. */
@@ -122,17 +127,25 @@ const partsOfMail =
   /\b(?:signatures?|details?|numbers?|links?|address(?:es)?|disclaimers?|footers?|greetings?|headers?|dates?|times?|attachments?|names?|quotes?|text|words?|summar(?:y|ies)|jokes?|jargon|abbreviations?|first)$/u;
 /** In words. What is longer is a sentence of its own. */
 const longestName = 9;
+/** Of a mail that falls under it only at times nothing is known. */
+const conditionWithin =
+  /\b(?:unless|except|apart from|other than|until|till|if|when|while|before|after|during|but)\b|\bon (?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\bat (?:the )?weekends?\b/u;
 
 function isName(words: string): boolean {
-  return !namesNothing.test(words) && !partsOfMail.test(words) && words.split(' ').length <= longestName;
+  const isSomething = !namesNothing.test(words) && !partsOfMail.test(words) && !conditionWithin.test(words);
+  return isSomething && words.split(' ').length <= longestName;
 }
+
+const ofSender = /\b(?:from|by) |['’]s (?:e-?mails?|mails?|messages?|stuff)\b/u;
 
 function readWorth(said: string): MailRule | null {
   for (const words of withoutReason(said)) {
     for (const [verdict, pattern] of forms) {
       const found = pattern.exec(words)?.groups;
       if (found?.what === undefined || !isName(found.what)) continue;
-      return { verdict: verdict === 'important' && found.urgent !== undefined ? 'urgent' : verdict, what: found.what };
+      const isUrgent = verdict === 'important' && found.urgent !== undefined;
+      const bySender = ofSender.test(words);
+      return { verdict: isUrgent ? 'urgent' : verdict, what: found.what, ...(bySender && { bySender }) };
     }
   }
   return null;
@@ -166,7 +179,7 @@ const namesMail = new RegExp(
 );
 const ofSomebody = new RegExp(`^(?:nothing|anything|everything|whatever) (?:new )?${from} ${writer} `, 'u');
 const asks =
-  /\?\s*$|^\W*(?:(?:and|so|but|well|ok(?:ay)?)[\s,]+)*(?:do|does|did|is|are|was|were|which|what|who|whose|why|how|where|can|could|would|will|should|shall|let['’]?s)\b/iu;
+  /\?\s*$|^\W*(?:(?:and|so|but|well|ok(?:ay)?)[\s,]+)*(?:do(?! not\b)|does|did|is|are|was|were|which|what|who|whose|why|how|where|can|could|would|will(?!['’])|should|shall|let['’]?s)\b/iu;
 const politely = /^\W*(?:(?:and|so|but|well|ok(?:ay)?|please)[\s,]+)*(?:can|could|would|will) you (?!think\b)/iu;
 const onlyKinds = new RegExp(`^${kinds}$`, 'u');
 /** Left out for good, and not in this drive alone. */
@@ -179,7 +192,7 @@ const addressed = new RegExp(
 /** Points at mail that was told just now. */
 const pointing =
   /^(?:this|that|these|those|his|her|their|no|not)\b|\b(?:this|that|these|those|him|her|them|it|he|she|they|i|we|you)\b/u;
-const thisOne = /^the (?!\p{L}+s\b)/u;
+const thisOne = /^the /u;
 /** Said in passing as well. */
 const inPassing = /^i\b.*\bcare\b/u;
 const remembers =
@@ -203,7 +216,7 @@ export function readRuleSaid(text: string): RuleSaid | null {
   const content = text.replace(/\s+/gu, ' ').trim().replace(opening, '').replace(ending, '');
   const words = plain(said);
   // "Mark everything from the bank as important" flags what is there.
-  if (/^(?:mark|flag|see|take)\b/u.test(words) && !lasting.test(said)) return null;
+  if (/^(?:mark|flag|see|take) (?!is\b|are\b|matters\b)/u.test(words) && !lasting.test(said)) return null;
   switch (rule.verdict) {
     // Whom to tell first is a wish of its own.
     case 'first':

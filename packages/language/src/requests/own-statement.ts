@@ -66,10 +66,14 @@ export function readOwnStatement(heard: Heard): Understanding | null {
   );
 }
 
+/** "No more of that in the car". */
+const ofTheDrive = new Set(['car', 'road', 'driving', 'wheel']);
+
 /** A rule on mail in words that may be said to others as well ("Ruth is important"): it is asked whether to remember it. Null: no such rule. */
 export function readRuleToConfirm(heard: Heard): Understanding | null {
   const rule = readRuleSaid(heard.text);
   if (rule === null || rule.isPlain || rule.content.length > longest || callsSomebody(heard)) return null;
+  if (heard.tokens.some(({ word }) => everydayWords.has(word) && !ofTheDrive.has(word))) return null;
   return askWhetherToRemember(heard.text, rule.content, 'rule');
 }
 

@@ -165,7 +165,11 @@ export function readTimeAmong(text: string): string | null {
   for (let end = words.length; end > 0; end -= 1) {
     for (let start = Math.max(0, end - longestTime); start < end; start += 1) {
       const time = readTimeAlone(words.slice(start, end).join(' '));
-      if (time !== null && !/^\d{1,2}$/u.test(time)) return time;
+      // "Not that one", "two of them".
+      const isMereNumber =
+        end - start === 1 &&
+        /^(?:\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)$/iu.test(time ?? '');
+      if (time !== null && !isMereNumber) return time;
     }
   }
   return null;

@@ -74,3 +74,9 @@ export function speaksOf(text: string, request: MailWords): boolean {
     words.some((word) => (wanted.length >= 4 ? word.startsWith(wanted) : word === wanted || word === `${wanted}s`)),
   );
 }
+
+/** Whether all of some words are words of the text, in any of their forms. */
+export function holdsWords(text: string, wanted: MailWords): boolean {
+  const words = new Set((fold(text).match(/[\p{L}\p{N}'’]+/gu) ?? []).map(stem));
+  return wanted.length > 0 && wanted.every((word) => words.has(word));
+}

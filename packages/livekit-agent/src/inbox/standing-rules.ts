@@ -2,7 +2,15 @@ import type { KnowledgeEntry, MailEnvelope, MailMessage, SignalId } from '@nexus
 import { type MessageScore, settling } from '@nexus/intelligence';
 import { type MailRule, readMailRule } from '@nexus/language';
 import type { DriveContext } from '../state/drive-context.ts';
-import { isOfKind, type MailWords, namesNewsletters, namesOf, readMailWords, speaksOf } from './mail-words.ts';
+import {
+  holdsWords,
+  isOfKind,
+  type MailWords,
+  namesNewsletters,
+  namesOf,
+  readMailWords,
+  speaksOf,
+} from './mail-words.ts';
 import { askedFirstIn } from './requested-first.ts';
 
 /** A rule of the driver's own on what mail of some kind is worth: "invoices are never urgent" (J-12). */
@@ -11,14 +19,16 @@ export interface StandingRule {
   readonly said: string;
   readonly verdict: Exclude<MailRule['verdict'], 'first'>;
   readonly words: MailWords;
+  /** Only who wrote a mail is meant. */
+  readonly bySender: boolean;
 }
 
 /** What a remembered sentence rules; empty for other sentences. */
 export function readStandingRules(content: string): readonly StandingRule[] {
   const rule = readMailRule(content);
   if (rule === null || rule.verdict === 'first') return [];
-  const { verdict, what } = rule;
-  return readMailWords(what).map((words) => ({ said: content, verdict, words }));
+  const { verdict, what, bySender = false } = rule;
+  return readMailWords(what).map((words) => ({ said: content, verdict, words, bySender }));
 }
 
 /** All that a user's memory rules, oldest first. A mere fact, or a remark on a briefing, rules nothing. */
@@ -38,7 +48,10 @@ export function leavesOut(
 ): ((email: Pick<MailEnvelope, 'subject' | 'from'>) => boolean) | null {
   const rules = standingRulesIn(entries);
   if (!rules.some(({ verdict }) => verdict === 'left-out')) return null;
-  return (email) => ruleFor(rules, { ...email, attachments: [] }, [])?.verdict === 'left-out';
+  // What is never told is named by whole words, and whom it is from by the name of whoever wrote it.
+  const isMeant = ({ subject, from }: Pick<MailEnvelope, 'subject' | 'from'>, { words, bySender }: StandingRule) =>
+    holdsWords([...(bySender ? [] : [subject]), from?.name ?? from?.address].join(' '), words);
+  return (email) => rules.findLast((rule) => isMeant(email, rule))?.verdict === 'left-out';
 }
 
 /** Whether what a user remembers asks for newsletters, which are held back else. */

@@ -209,6 +209,8 @@ function askBack(drive: DriveContext, understanding: Understanding, open: Pendin
   const planned =
     intent !== undefined && more.length === 0 && isAction(intent.kind) ? planToolCall(drive, intent) : null;
   if (planned !== null && 'call' in planned) return { text: '', calls: [planned.call] };
+  // None of the mails is the one to be left out.
+  if (planned !== null && intent?.except !== undefined) return { text: planned.say, calls: [] };
   const foreign = proposed.length === 0 ? sayOtherLanguage(understanding.text) : null;
   if (open === null || clarify !== isThatAYes) return { text: foreign ?? clarify ?? notUnderstood, calls: [] };
   // It waits on, and is said whole: "yes, but only the oldest" must not become a yes to all of them.
@@ -232,13 +234,17 @@ function isOfNoAttachment({ inbox, tracker }: DriveContext, { intents }: Underst
   return intents.every(({ kind }) => kind === 'attachment') && others.length === 0 && attached.length === 0;
 }
 
-/** "Go ahead and send it" to "shall I send it?" is one yes. */
+/** "Go ahead and send it" to "shall I send it?" is one yes; "and archive the one from Piet" is another order. */
 function isPartOfYes(
   [first]: readonly Intent[],
+  { target }: Intent,
   planned: ReturnType<typeof planToolCall>,
   open: PendingQuestion | null,
 ): boolean {
-  return first?.kind === 'yes' && planned !== null && 'call' in planned && planned.call.name === open?.toolName;
+  const isSame = planned !== null && 'call' in planned && planned.call.name === open?.toolName;
+  return (
+    first?.kind === 'yes' && isSame && (target.scope === 'current' || ('pointed' in target && target.pointed === true))
+  );
 }
 
 function answersQuestion({ intents }: Understanding): boolean {
@@ -310,7 +316,7 @@ function plan(drive: DriveContext, turn: ChatTurn): OfflineReply {
     }
     const isSought = calls.some(({ name }) => name === 'search_emails');
     const planned = planToolCall(drive, isSought ? afterSearch(intent) : intent);
-    if (isPartOfYes(intents, planned, open)) continue;
+    if (isPartOfYes(intents, intent, planned, open)) continue;
     if (planned === null && intent.kind === 'no') {
       if (open?.onNo === undefined) sentences.push(sayDeclined(drive, open));
       else calls.push(toPlanned(open.onNo));

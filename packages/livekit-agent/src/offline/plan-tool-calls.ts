@@ -263,6 +263,8 @@ function mailsOf(drive: DriveContext, intent: Intent): { email_ids?: readonly st
   if (intent.target.scope === 'current') return {};
   const emailIds = resolveTarget(intent.target, drive.tracker.state, drive.inbox.state);
   const leftOut = intent.except === undefined ? [] : mailsPicked(drive, emailIds, intent.except);
+  // What was to be spared is not among them: who knows which was meant.
+  if (intent.except !== undefined && leftOut.length === 0) return null;
   const left = emailIds.filter((emailId) => !leftOut.includes(emailId));
   return left.length === 0 ? null : { email_ids: left };
 }

@@ -139,9 +139,14 @@ export function answerWhetherFraud(drive: DriveContext, said: string): string | 
 function sayNextTopic({ tracker }: DriveContext): string {
   const { state } = tracker;
   const current = state.cursor === null ? null : topicOf(state, state.cursor);
-  const [next] = openTopics(state).filter(({ topic }) => topic.topicId !== current?.topicId);
-  if (next === undefined) return 'There is no other topic still to come.';
-  return `Next comes ${next.topic.title}, with ${countOf(next.left, { singular: 'mail', plural: 'mails' })}. Say skip this topic to go there.`;
+  const toCome = new Set(remaining(state).filter((emailId) => state.statuses.get(emailId) !== 'skipped'));
+  const start = state.cursor === null ? 0 : state.order.indexOf(state.cursor) + 1;
+  const ahead = [...state.order.slice(start), ...state.order.slice(0, start)];
+  const first = ahead.find((emailId) => toCome.has(emailId) && !current?.emailIds.includes(emailId));
+  const next = first === undefined ? null : topicOf(state, first);
+  if (next === null) return 'There is no other topic still to come.';
+  const left = next.emailIds.filter((emailId) => toCome.has(emailId)).length;
+  return `Next comes ${next.title}, with ${countOf(left, { singular: 'mail', plural: 'mails' })}. Say skip this topic to go there.`;
 }
 
 /** Whether the reader's own answer is in the thread. */
@@ -184,7 +189,7 @@ export const mailAnswers: readonly PlainAnswer[] = [
   ],
   [
     new RegExp(
-      `^(?:are you (?:sure|certain) (?:that )?${thisMail}(?:'s| is)?(?: not|n't)? (?:an? )?(?:scam|fraud|fake|phishing|genuine|real|legit|legitimate|safe|dodgy|spam|junk)|(?:is|was) ${thisMail} really (?:from )?(?:him|her|them|\\p{L}+)(?: or .+)?|(?:is|could|might) ${thisMail}(?: be)? (?:really |actually )?(?:an? )?(?:scam|fraud|fake|phishing|phishing mail|genuine|real|legit|legitimate|safe|dodgy|suspicious|dangerous|trustworthy|spam)|(?:can|should|do) (?:i|we|you) (?:really )?(?:trust|believe) (?:${thisMail}|her|him|them|the sender)|does ${thisMail} (?:look|seem|sound) (?:like (?:an? )?(?:scam|fraud|fake)|genuine|real|legit|safe|dodgy|fishy|suspicious|right)(?: to you)?)$`,
+      `^(?:are you (?:sure|certain) (?:that )?${thisMail}(?:'s| is)?(?: not|n't)? (?:an? )?(?:scam|fraud|fake|phishing|genuine|real|legit|legitimate|safe|dodgy|spam|junk)|(?:is|was) ${thisMail} really (?:(?:from )?(?:him|her|them)|from \\p{L}+|\\p{L}+ or (?:somebody|someone) .+)|(?:is|could|might) ${thisMail}(?: be)? (?:really |actually )?(?:an? )?(?:scam|fraud|fake|phishing|phishing mail|genuine|real|legit|legitimate|safe|dodgy|suspicious|dangerous|trustworthy|spam)|(?:can|should|do) (?:i|we|you) (?:really )?(?:trust|believe) (?:${thisMail}|her|him|them|the sender)|does ${thisMail} (?:look|seem|sound) (?:like (?:an? )?(?:scam|fraud|fake)|genuine|real|legit|safe|dodgy|fishy|suspicious|right)(?: to you)?)$`,
       'u',
     ),
     whetherFraud,

@@ -37,13 +37,13 @@ export function withQuestion(drive: DriveContext, open: PendingQuestion | null, 
 
 /**
  * What the mails are that a question is about, or how many, and the question once more. Null for other words, and for a question that is
- * about no mail.
+ * not about several mails.
  *
  * @param said the whole of the words, in lower case and plainly spelled
  */
 export function answerAboutQuestion(drive: DriveContext, open: PendingQuestion, said: string): string | null {
   const { email_ids: asked } = open.toolArguments;
-  if (!Array.isArray(asked) || asked.length === 0) return null;
+  if (!Array.isArray(asked) || asked.length < 2) return null;
   // It names their number.
   if (asksHowMany.test(said)) return askOnceMore(drive, open);
   if (!asksWhich.test(said)) return null;

@@ -48,6 +48,12 @@ export const beyondMail: readonly PlainAnswer[] = [
   ],
   [
     ordered(
+      `bcc ${somebody}(?: (?:on|in|into|to|too|as well))*(?: ${it})?|(?:put|add|take) ${somebody} (?:in|on|into) bcc`,
+    ),
+    () => "I can't send hidden copies. Say copy in, and the name, for one that everybody sees.",
+  ],
+  [
+    ordered(
       `send (?:${somebody} )?(?:a |an )?(?:text|text message|sms|whatsapp|message on \\p{L}+)(?: .*)?|(?:whatsapp|sms|slack) ${somebody}(?: .*)?`,
     ),
     () => "I can't send text messages. Say reply, and what to write, to answer by mail.",
@@ -120,7 +126,7 @@ export const beyondDrafts: readonly PlainAnswer[] = [
   [
     ordered(
       // "Copy that" only says that it was heard, and "add the date to it" is of the draft.
-      `b?cc ${somebody}(?: (?:on|in|into|to|too|as well|in on))*(?: ${it})?|copy (?!${it}\\b)${somebody} (?:in|into|on)(?: (?:on|to))?(?: ${it})?|(?:put|add|copy|take|include|keep|loop) ${somebody} (?:in|into|on|to) (?:the )?(?:copy|b?cc|loop)`,
+      `cc ${somebody}(?: (?:on|in|into|to|too|as well|in on))*(?: ${it})?|copy (?!${it}\\b)${somebody} (?:in|into|on)(?: (?:on|to))?(?: ${it})?|(?:put|add|copy|take|include|keep|loop) ${somebody} (?:in|into|on|to) (?:the )?(?:copy|cc|loop)`,
     ),
     () => 'There is no draft to copy anybody in on. Say reply, and what to write, then copy in, and the name.',
   ],

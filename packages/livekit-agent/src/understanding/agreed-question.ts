@@ -1,6 +1,6 @@
 import type { Intent } from '@nexus/language';
 import type { DriveContext } from '../state/drive-context.ts';
-import { fingerprintOf, type PendingQuestion, type WaitingCall } from '../state/pending-question.ts';
+import { callsOf, fingerprintOf, type PendingQuestion, type WaitingCall } from '../state/pending-question.ts';
 import { mailsPicked } from './choice.ts';
 
 /** The detail of an order that a yes may change, and the argument that carries it. */
@@ -15,6 +15,11 @@ const details: Readonly<Record<string, readonly ['when' | 'folder', string]>> = 
  */
 export function agreedQuestion(drive: DriveContext, question: PendingQuestion, yes: Intent): PendingQuestion | null {
   if (yes.when === undefined && yes.folder === undefined && !picksSome(yes)) return question;
+  // "Only the first two" says nothing of the order beside it that is on no mails.
+  const isOfOthers = callsOf(question).some(
+    ({ fingerprint, toolArguments }) => fingerprint !== null && !Array.isArray(toolArguments.email_ids),
+  );
+  if (yes.only !== undefined && isOfOthers) return null;
   const first = changedCall(drive, question, yes);
   const more = question.more?.map((call) => changedCall(drive, call, yes));
   if (first === null || more?.includes(null)) return null;

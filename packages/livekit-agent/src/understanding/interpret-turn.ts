@@ -12,11 +12,11 @@ import {
   type UnderstandingContext,
   understand,
 } from '@nexus/language';
-import { findMails } from '../inbox/find-mails.ts';
+import { findMails, foldedWords } from '../inbox/find-mails.ts';
 import { matchMemories } from '../memory/memory-entries.ts';
 import { replyToResume } from '../state/conversation.ts';
 import type { DriveContext } from '../state/drive-context.ts';
-import type { Inbox } from '../state/inbox.ts';
+import { type Inbox, unreadEnvelopes } from '../state/inbox.ts';
 import { sendingToHoldBack } from '../state/outbox.ts';
 import type { PendingQuestion } from '../state/pending-question.ts';
 import { answerableQuestion, mailsMeant } from '../state/tracker-selectors.ts';
@@ -60,7 +60,12 @@ export function interpretLater(drive: DriveContext, messageId: string | null, wo
     snoozeAsked: asksUntil !== null,
   };
   void drive.knowledge.manuals?.refresh();
-  const choose = choiceNow(drive);
+  const choosing = choiceNow(drive);
+  // "Just the second one", of those that a question is about, answers it.
+  const choose: typeof choosing = (said, read) =>
+    context.questionOfMany && /^\W*(?:(?:no|yes|ok(?:ay)?|well)[\s,]+)*(?:only|just)\b/iu.test(said)
+      ? null
+      : choosing(said, read);
   const turn = turnOf(drive, messageId);
   const isAnswer = context.pendingQuestion || context.draftTold || asksUntil !== null;
   const follow = () => (isAnswer ? null : drive.knowledge.exchanges.followUp(words, turn));
@@ -88,7 +93,7 @@ export function interpretLater(drive: DriveContext, messageId: string | null, wo
     );
     const offered = context.draftTold && !context.pendingQuestion ? readDraftOffer(words) : null;
     const again = last === null || before === null ? null : sameAgain(before.understanding, understanding);
-    const hasMail = (from: string) => findMails(drive.inbox.state, { query: '', from }).length > 0;
+    const hasMail = (name: string) => isCalledSo(drive, name);
     const other =
       before === null || (last === null && !context.pendingQuestion)
         ? null
@@ -183,6 +188,15 @@ function agendaNow(drive: DriveContext, messageId: string | null) {
 /** The turn that these words begin: a model may be asked before it has begun. */
 function turnOf({ tracker, conversation }: DriveContext, messageId: string | null): number {
   return conversation.turn.messageId === messageId ? tracker.state.turn : tracker.state.turn + 1;
+}
+
+/** Whether somebody whose unread mail is here has each of these words in their name. */
+function isCalledSo({ inbox }: DriveContext, name: string): boolean {
+  const words = foldedWords(name);
+  return unreadEnvelopes(inbox.state).some(({ from }) => {
+    const theirs = new Set(foldedWords(from?.name ?? ''));
+    return words.length > 0 && words.every((word) => theirs.has(word));
+  });
 }
 
 /** The query by which `forget_memory` knows that everything is meant. */

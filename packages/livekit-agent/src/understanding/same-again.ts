@@ -47,6 +47,10 @@ const notThem = new RegExp(
   'iu',
 );
 
+/** "No, no", "no, don't": nobody is named. */
+const noName =
+  /\b(?:no|not|nope|nah|yes|don['’]?t|do|please|stop|wait|cancel|leave|keep|it|that|this|them|those|these|all|one|ones|thanks|now|yet|never|mind|reply|noreply)\b/iu;
+
 /** The order with somebody else whose mail it is about: "no, I meant Graham", "not Magda, Graham". Pure. */
 export function ofOtherSender(
   { intents }: Understanding,
@@ -56,7 +60,8 @@ export function ofOtherSender(
   const [done, ...others] = intents.filter(({ kind }) => isAction(kind));
   if (done?.target.scope !== 'matching' || done.target.from === undefined || others.length > 0) return null;
   const said = (otherName.exec(words) ?? notThem.exec(words))?.groups?.name?.replace(/['’]s?$/u, '');
-  if (said === undefined || said.toLowerCase() === done.target.from.toLowerCase() || !hasMail(said)) return null;
+  if (said === undefined || noName.test(said) || said.toLowerCase() === done.target.from.toLowerCase()) return null;
+  if (!hasMail(said)) return null;
   return { ...done, target: { ...done.target, from: said } };
 }
 

@@ -4,7 +4,7 @@ import type { DeadlineLanguage, FoundDeadline } from './deadline-language.ts';
 import { parseSpelledOut } from './spelled-out-dates.ts';
 
 const tie =
-  /\b(?:by|until|till|before|due|deadline|no later than|not later than|at the latest|latest|expires?|closes?|rsvp|eod|eob|cob|end of (?:the |this |next )?(?:day|business|week|month)|within)\b/i;
+  /\b(?:by|until|till|before|due|deadline|no later than|not later than|at the latest|latest|expires?|closes?|rsvp|eod|(?<!\bthe )(?:eob|cob)|end of (?:the |this |next )?(?:day|business|week|month)|within)\b/i;
 const dateWord =
   /\b(?:mon|tue|wed|thu|fri|sat|sun|today|tonight|tomorrow|noon|midnight|morning|afternoon|evening|week|month|day|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|days?|hours?|weeks?|eod|eob|cob|close of)|\b(?:by|before|until|till|at|past|to) (?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b|\d(?:[:.]\d\d)?\s?(?:am|pm|th|st|nd|rd|o'clock)\b|\d[/.-]\d/i;
 
@@ -12,7 +12,9 @@ const dateWord =
 const tieBefore =
   /\b(?:by|before|due(?: (?:date|by|on|at|back|in))*(?: is|:)?|deadline(?: (?:is|for|of|on)[^,.;]{0,30}?)?:?|(?:no|not) later than|latest(?: (?:by|on|is))?|until|till|expires?(?: (?:on|at|in))?|closes?(?: (?:on|at|in))?|rsvp(?: by)?:?)\s*(?:the |this |next |coming |on |at |noon |lunch |(?:the )?(?:end|close) of (?:the )?(?:business |work |play )?(?:on )?|eod |cob )*$/i;
 const tieAfter = /^[\s,]*(?:at the latest|latest|is the deadline|deadline|or (?:sooner|earlier))\b/i;
-const endOfDay = /\b(?:eod|eob|cob|(?:end|close) of (?:the |this )?(?:day|business))\b(?:\s+today)?/i;
+/** "The EOB" is some authority. */
+const endOfDay =
+  /\b(?:eod|(?<!\b(?:the|an?) )(?:eob|cob)(?! (?:subpoenas?|requests?|orders?|rules?|is|was|will|has|had|said|says)\b)|(?:end|close) of (?:the |this )?(?:day|business))\b(?:\s+today)?/i;
 const endOfSpan = /\b(?:end|close) of (the|this|next) (week|month)\b/i;
 
 /** "I am away until Monday", "I'll send it by Friday": the sender's own plans. */

@@ -168,6 +168,10 @@ const leavesVerbOut =
 const leavesWhatOut =
   /\b(?:let (?:me|us) know|please (?:advise|confirm|respond|reply)|get back to (?:me|us))(?=(?: (?:please|asap|today|tomorrow|soon|either way)| (?:by|before|until|no later|as soon|when|on|at)\b(?!.*\b(?:who|what|if|whether|how|which|where|that|about)\b)[^,]{2,40})?[.!?]*$)/iu;
 
+/** "Let us know how many you'd like": of what, the sentence before says. */
+const leavesNounOut =
+  /\bhow many (?:you|we|they)(?:['’]d| would| will| do|['’]ll)? (?:like|want|need|require|take|order)[.!?]*$/iu;
+
 /** "Fair gave me a fright, that did." */
 const tagAtEnd =
   /, (?:that|this|it|he|she|they|those|these) (?:did|does|do|is|was|are|were|has|have|had|will|would)(?:n['’]t)?[.!]*$/i;
@@ -177,7 +181,13 @@ const leavesSubjectOut =
   /^(?:should|could|can|will|must|has|had)(?:n?['’]t|not| not)? (?:(?:also|now|all|just|probably|still|already) )?(?:be|been|work|do|have)\b(?!.*(?:\?| (?:if|to know|to hear|to see)\b))/i;
 
 function leavesSomethingOut(bare: string): boolean {
-  return leavesSubjectOut.test(bare) || leavesVerbOut.test(bare) || leavesWhatOut.test(bare) || tagAtEnd.test(bare);
+  return (
+    leavesSubjectOut.test(bare) ||
+    leavesVerbOut.test(bare) ||
+    leavesWhatOut.test(bare) ||
+    leavesNounOut.test(bare) ||
+    tagAtEnd.test(bare)
+  );
 }
 
 /** A step that comes after one that was named: "Then use the ramp", "Second, …". */

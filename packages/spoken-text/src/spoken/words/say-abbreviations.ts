@@ -72,8 +72,6 @@ const words: ReadonlyMap<string, string> = new Map([
   ['asap', 'as soon as possible'],
   ['fyi', 'for your information'],
   ['eod', 'end of day'],
-  ['eob', 'end of business'],
-  ['cob', 'close of business'],
   ['eow', 'end of the week'],
   ['eta', 'arrival time'],
   ['ooo', 'out of office'],
@@ -139,6 +137,10 @@ const slashed: readonly (readonly [RegExp, string])[] = [
   [/(?<![\p{L}\p{N}])C\+\+/gu, 'C plus plus'],
 ];
 
+/** "By EOB today"; of "the EOB", which is some authority, the letters are said. */
+const endOfBusiness =
+  /(?<![\p{L}\p{N}])(?<!\b(?:the|an?)\s)(?:eob|cob)(?![\p{L}\p{N}])(?!\s(?:subpoenas?|requests?|orders?|rules?|is|was|will|has|had|said|says)\b)/giu;
+
 function endsSentence(rest: string): boolean {
   return rest.trim() === '' || /^["'”’)\]]*\s+["'“‘([]?\p{Lu}/u.test(rest);
 }
@@ -168,6 +170,7 @@ export function sayAbbreviations(text: string): string {
     .replace(/(?<![\p{L}\p{N}])rev\.(?=\s[A-Z\d](?![\p{L}]))/giu, 'revision')
     .replace(/(?<![\p{L}\p{N}])ca\.\s?(?=\d)/gu, 'about ')
     .replace(/(?<=\d\s?)min\.(?!\p{L})/gu, 'min');
+  said = said.replace(endOfBusiness, (found) => (/^e/iu.test(found) ? 'end of business' : 'close of business'));
   for (const form of pointedForms) said = sayPointed(said, form);
   return said.replace(wholeWord, (found: string) => sayWord(found));
 }
