@@ -19,6 +19,19 @@ describe('taking a text apart', () => {
     });
   }
 
+  it('B-2: whom an answer goes to, which Lotus Notes writes above a text, is no part of it', () => {
+    expect(splitQuotes('Please respond to kevinscott\nSteve,\n\nHere is the draft.').own).toBe(
+      'Steve,\n\nHere is the draft.',
+    );
+    expect(splitQuotes('\nPlease respond to "kevin.scott@mail.example" \n\nHere it is.').own).toBe('Here it is.');
+    for (const asked of [
+      'Please respond to all',
+      'Please respond to Kevin by Friday',
+      'Hi,\n\nPlease respond to kevin',
+    ])
+      expect(splitQuotes(`${asked}\n\nThanks a lot`).own).toContain(asked);
+  });
+
   it('B-2: knows the header block and the rule of Outlook', () => {
     const block = 'From: Ada Moreau\nSent: Monday, 2 March 2026 09:00\nTo: Sam\nSubject: Beam\n\nComing?';
     expect(splitQuotes(`Yes.\n\n${block}`).own).toBe('Yes.');

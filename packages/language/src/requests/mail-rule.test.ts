@@ -56,8 +56,18 @@ describe('a rule on mail of some kind', () => {
   it('J-12: whatever mail it is about, a reason behind it changes nothing, and a condition ends it', () => {
     const names = fc.constantFrom('invoices', 'mail from ruth', 'council letters', "anna's mails", 'parking receipts');
     const worth = fc.constantFrom('are never urgent', "aren't important", 'are always urgent', 'are important to me');
-    const reason = fc.constantFrom(', they all write that', ' because I said so', '. She knows', ' even the small ones');
-    const condition = fc.constantFrom(' unless they are late', ', except on Mondays', ' until Friday', ', but only today');
+    const reason = fc.constantFrom(
+      ', they all write that',
+      ' because I said so',
+      '. She knows',
+      ' even the small ones',
+    );
+    const condition = fc.constantFrom(
+      ' unless they are late',
+      ', except on Mondays',
+      ' until Friday',
+      ', but only today',
+    );
     fc.assert(
       fc.property(names, worth, reason, condition, (name, verdict, why, limit) => {
         const rule = readMailRule(`${name} ${verdict}`);

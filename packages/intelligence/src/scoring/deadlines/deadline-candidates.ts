@@ -66,9 +66,6 @@ const nearest = 8;
 
 const tieWords =
   /\b(?:by|before|until|till|no later than|not later than|due(?: on| by)?|within|prior to)(?:\s+(?:the|this|next|early|noon|on|cob|eod|end of))*\s*$/i;
-/** "We weren't going to lift them until next week": from then on, and nothing is due by then. */
-const notUntil =
-  /(?:\b(?:not|never|cannot|nobody|nothing|no longer)\b|n['’]t\b)[^.;:!?]{0,80}\b(?:until|till)(?:\s+(?:the|this|next|early|noon|on|cob|eod|end of))*\s*$/i;
 const eventTail =
   /^(?:['’]s)?(?:\s+[\w&-]+){0,2}?\s+(?:meetings?|calls?|conference|hearing|deadline|lunch|dinner|breakfast|interviews?|presentation|session|seminar|workshop|class|visit|forum|summit|briefing|reception|event|release)\b/i;
 /** From the hour on. */
@@ -126,7 +123,6 @@ export function deadlineCandidates(mail: MailMessage, context: CandidateContext)
       const days = daysAhead(phrase.words, written);
       const ahead = days === null ? null : days - age;
       if (ahead === null ? onlyTold : ahead < (onlyTold ? nearest : -1) || ahead > furthest) continue;
-      if (notUntil.test(text.slice(0, phrase.index))) continue;
       const tie = tieWords.exec(text.slice(0, phrase.index))?.[0].trim() ?? '';
       const tail = text.slice(phrase.index + phrase.words.length);
       const named = eventTail.exec(tail)?.[0];

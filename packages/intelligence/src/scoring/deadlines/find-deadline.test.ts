@@ -95,6 +95,7 @@ describe('what is offered until a day', () => {
 
   it.each([
     'I am away until Monday.',
+    'Please note that the EOB has ordered the exchange to report.',
     'We keep the office closed until Thursday.',
     'The hall is open until Friday.',
     'I will hold off until Monday.',

@@ -102,6 +102,8 @@ describe('a sentence that cannot stand alone', () => {
   it('J-4: a question that goes on asking points to the question before it, and not to the subject', () => {
     expect(needsSentenceBefore('And do we have data to back it up?', 'Claim of the yard')).toBe(true);
     expect(needsSentenceBefore('Do we have to sign it?', 'Claim of the yard')).toBe(false);
+    expect(needsSentenceBefore("Please let Iona know how many you'd like.", 'Claim of the yard')).toBe(true);
+    expect(needsSentenceBefore('Please let Iona know how many chairs you need.', 'Claim of the yard')).toBe(false);
   });
 
   it('J-4: “he” is somebody who is named before', () => {

@@ -19,6 +19,8 @@ const table: readonly (readonly [string, string])[] = [
   ['12 Oak St. today', '12 Oak Street today'],
   ['St. Mary', 'Saint Mary'],
   ['Reply ASAP', 'Reply as soon as possible'],
+  ['by EOB today, or COB Friday', 'by end of business today, or close of business Friday'],
+  ['the EOB has ordered it', 'the EOB has ordered it'],
   ['FYI: done by EOD', 'for your information: done by end of day'],
   ['steel vs. wood', 'steel versus wood'],
   ['Arbroath vs. Selkirk', 'Arbroath versus Selkirk'],
