@@ -2,6 +2,7 @@ import { stripInvisible } from '@nexus/text';
 import { viewNamedIn } from './commands/compiled-lexicon.ts';
 import {
   type Answer,
+  onlySomebody,
   openedSoftly,
   readAnswer,
   readChange,
@@ -137,6 +138,24 @@ function readCommands(heard: Heard, start: number, context: UnderstandingContext
   if (bodyMayEndInCommand(heard, settled.intents)) return asking(text, whereMessageEnds);
   if (bodyMayBeSaidInTheCar(settled.intents)) return askAbout(text, settled.intents);
   return meant(text, ...settled.intents);
+}
+
+/** "Only the first two", "all but Anna's. I need that", "just ToolBarn": a yes to a part of what is asked. Null: none. */
+function readPartOf(
+  heard: Heard,
+  answer: Answer | null,
+  context: UnderstandingContext,
+): Pick<Intent, 'except' | 'only'> | null {
+  const { index, 0: stop } = /[.!]\s+/u.exec(heard.text) ?? { index: heard.text.length, 0: '' };
+  const rest = heard.text.slice(index + stop.length);
+  // What stands behind it may only say why.
+  if (rest !== '' && !saysWhy({ text: rest, tokens: normalise(rest) }, 0)) return null;
+  const first = heard.text.slice(0, index);
+  const said: Heard = { text: first, tokens: normalise(first) };
+  const part = readPart(said, 0);
+  if (part?.only !== undefined || (part !== null && takesAllBut(said))) return part;
+  const name = onlySomebody(said);
+  return name === null || answer !== null || readCommands(said, 0, context) !== null ? null : { only: `from ${name}` };
 }
 
 /** A yes that goes on: only what can be read in full goes with it. */
@@ -283,7 +302,10 @@ const exceptionJoint = /[\s,;–-]+(?=(?:except|but not|but keep|but leave|apart
 function readAllBut(text: string, context: UnderstandingContext): Understanding | null {
   const joint = exceptionJoint.exec(text);
   if (joint === null || context.pendingQuestion) return null;
-  const tail = text.slice(joint.index + joint[0].length);
+  // "…, leave that" says it once more.
+  const tail = text
+    .slice(joint.index + joint[0].length)
+    .replace(/[,;.]\s*(?:please )?(?:leave|keep|not) (?:that|it)(?: one)?\W*$/iu, '');
   const part = readPart({ text: tail, tokens: normalise(tail) }, 0);
   const { verdict, intents } = readMail(text.slice(0, joint.index), context);
   const [order, ...more] = intents;
@@ -359,9 +381,8 @@ function readWords(text: string, context: UnderstandingContext): Understanding {
   const done = saysItIsDone(text) ? readDone(text, context) : null;
   if (done) return done;
   const answer = readAnswer(heard);
-  const part = context.questionOfMany === true ? readPart(heard, 0) : null;
-  if (part !== null && (part.only !== undefined || takesAllBut(heard)))
-    return meant(text, { ...plain('yes'), ...part });
+  const part = context.questionOfMany === true ? readPartOf(heard, answer, context) : null;
+  if (part !== null) return meant(text, { ...plain('yes'), ...part });
   if (context.pendingQuestion && answer) {
     const whole = readCommands(heard, 0, context);
     const reply = readReply(heard, answer, context);
@@ -459,10 +480,14 @@ function readDone(text: string, { pendingQuestion, pendingDraft, openReminders, 
   return closesNothing.test(text) ? asking(text, whatIsDone) : null;
 }
 
+/** "Scrap it, I won't be there". */
+const reasonBehind =
+  /^(?<order>\W*(?:(?:no|oh|ah|actually|just|please)[\s,]+)*(?:scrap|bin|drop|lose|forget|delete|ditch|chuck) (?:it|that|this))[\s,;.–-]+(?:i|he|she|it|they|we|there)\b.*$/iu;
+
 /** "Scrap that", right after a draft was told, means the draft and no mail; "undo that" what was done to it last. */
 function throwsAway(text: string, context: UnderstandingContext): boolean {
   if (/\bundo\b/iu.test(text)) return false;
-  const named = text.replace(/\b(?:it|that|this)\b/iu, 'the draft');
+  const named = text.replace(reasonBehind, '$<order>').replace(/\b(?:it|that|this)\b/iu, 'the draft');
   const read = readCommands({ text: named, tokens: normalise(named) }, 0, context);
   return read?.verdict === 'meant' && read.intents.length === 1 && read.intents[0]?.kind === 'discard-draft';
 }

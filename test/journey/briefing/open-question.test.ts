@@ -62,6 +62,7 @@ describe('a question about several mails that waits for its answer', () => {
   it.each([
     ['only the first two', 'two mails from SiteCircle and Green Build Digest'],
     ['just the one from ToolBarn', 'the mail from ToolBarn'],
+    ["Only ToolBarn. I've got all the drills I need.", 'the mail from ToolBarn'],
     ['the last one only please', 'the mail from ToolBarn'],
     ['all but the first one', 'two mails from Green Build Digest and ToolBarn'],
     ['yes but keep the last one', 'two mails from SiteCircle and Green Build Digest'],
@@ -72,18 +73,39 @@ describe('a question about several mails that waits for its answer', () => {
     expect(drive.heard).toContain(`Archived: ${which}`);
   });
 
-  it.each(['only the one from Magda', 'only joking', 'just a second', 'just checking'])(
-    'J-14: "%s" archives none of them',
-    async (words) => {
-      await using drive = await startAsked();
-      expect(done(await drive.say(words))).not.toContain('archive_email');
-    },
-  );
+  it.each([
+    'only the one from Magda',
+    'only joking',
+    'just a second',
+    'just checking',
+    'just no',
+    'just cancel',
+    'no, just leave them',
+    'just two of them',
+    'yes, but keep going',
+    "okay, so it's left here",
+  ])('J-14: "%s" archives none of them', async (words) => {
+    await using drive = await startAsked();
+    expect(done(await drive.say(words))).not.toContain('archive_email');
+  });
 
   it('J-14: "flag them instead" is about the mails that were asked about', async () => {
     await using drive = await startAsked();
     expect(done(await drive.say('flag them instead'))).toEqual([]);
     expect(drive.heard).toBe('Shall I flag three mails from SiteCircle, Green Build Digest and ToolBarn?');
+  });
+
+  it.each(['no, no', 'No no no!', "no, don't"])('J-14: "%s" is a no, and names nobody', async (words) => {
+    await using drive = await startDrive();
+    await drive.say('archive everything from Magda');
+    expect(done(await drive.say(words))).toEqual([]);
+    expect(drive.heard).toBe('Alright, I did nothing.');
+  });
+
+  it('J-14: of another order in the same yes nothing is dropped', async () => {
+    await using drive = await startDrive();
+    await drive.say('archive the newsletters');
+    expect(done(await drive.say('yes, and flag the mail from Marcus'))).toEqual(['archive_email', 'flag_email']);
   });
 
   it.each(['no, I meant Graham', 'sorry, Graham', 'not Magda, Graham', "no, Graham's"])(
@@ -112,6 +134,13 @@ describe('an order on several mails with an exception', () => {
     expect(done(await drive.say(order))).toEqual([]);
     expect(drive.heard).toBe(question);
     expect(done(await drive.say('yes'))).toEqual(['archive_email']);
+  });
+
+  it('J-14: an exception that names no mail is not passed over', async () => {
+    await using drive = await startDrive();
+    await drive.say('archive everything from Magda except the zebra one');
+    expect(drive.heard).toBe('I find no mail that fits that, so I left it.');
+    expect(done(await drive.say('yes'))).toEqual([]);
   });
 
   it.each(['archive the newsletters unless they are urgent', "don't archive the newsletters except ToolBarn"])(

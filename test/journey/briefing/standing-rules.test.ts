@@ -94,7 +94,18 @@ it('J-12, B-9: "never read me mail from Piet" leaves his mail out at once and in
   expect(left(later)).toBe(2);
 });
 
-it('J-12, H-1: "Piet is important" is asked about, word for word, and a rule only after the yes', async () => {
+it.each([
+  'never read me mail from Peter',
+  "never read me mail from Piet, unless it's about the roof",
+  'never read me the crane signatures',
+])('J-12: "%s" leaves out nothing of Piet, who wrote "Crane tomorrow"', async (words) => {
+  await using drive = await start({ knowledge: createMemoryKnowledgeStore() });
+  await drive.say(words);
+  await drive.session.remembered();
+  expect(drive.session.snapshot().find((message) => message.type === 'progress')?.left).toBe(2);
+});
+
+it('J-12, H-1: "Piet is not important" is asked about, word for word, and a rule only after the yes', async () => {
   const knowledge = createMemoryKnowledgeStore();
   await using drive = await start({ knowledge });
   await drive.say('Piet is not important');

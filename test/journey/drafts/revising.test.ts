@@ -67,7 +67,22 @@ describe('a draft that is revised without a model', () => {
     },
   );
 
-  it.each(['copy in Piet', 'copy piet in please', 'cc Piet on that', 'put Piet on copy'])(
+  it.each([
+    ['make it Thursday the road is closed', 'I will come on Thursday'],
+    ['make it Thursday actually', 'I will come on Thursday'],
+  ])('J-15: "%s" puts one day in the place of another, whatever is said behind it', async (words, text) => {
+    await using drafted = await startDrafted();
+    await drafted.say(words);
+    expect(drafted.folder.texts).toEqual([text]);
+  });
+
+  it('J-15: "scrap it, I won\'t be there" throws the draft away', async () => {
+    await using drafted = await startDrafted();
+    expect(await drafted.say("scrap it, I won't be there")).toContain('is thrown away');
+    expect(drafted.folder.texts).toEqual([]);
+  });
+
+  it.each(['copy in Piet', 'copy piet in please', 'copy in Piet, then send', 'cc Piet on that', 'put Piet on copy'])(
     'J-15: "%s" gives them a copy of the draft, which is said, and nothing is forwarded or sent',
     async (words) => {
       await using drafted = await startDrafted();

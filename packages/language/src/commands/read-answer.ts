@@ -56,7 +56,7 @@ function standsAlone(heard: Heard, start: number, end: number): boolean {
 
 const openers = new Set('yes no sure ok certainly absolutely definitely fine right mhm'.split(' '));
 const politeness = new Set(
-  'oh thanks thank you nexus well hey so just ah for honestly mate pal buddy love hen man dude bro boss please aw och ach then'.split(
+  'oh god lord thanks thank you nexus well hey so just ah for honestly mate pal buddy love hen man dude bro boss please aw och ach then'.split(
     ' ',
   ),
 );
@@ -75,9 +75,12 @@ const tellsOf = new Set(
 /** "I meant Graham", "I said two": what was wanted is said anew. */
 const saysAnew = new Set('mean meant said say asked wanted want'.split(' '));
 
+const hesitates = new Set('hang hold on wait sorry look well ah oh'.split(' '));
+
 /** What stands behind a no is its reason, and no order: "no, it's not urgent", "no, we still need those". */
 export function saysWhy({ tokens }: Heard, start: number): boolean {
-  const [first = '', second] = tokens.slice(start).map(({ word }) => word);
+  const words = tokens.slice(start).map(({ word }) => word);
+  const [first = '', second] = words.slice(words.findIndex((word) => !hesitates.has(word)));
   if (second === undefined) return false;
   if (pointsAt.has(first)) return tellsOf.has(second);
   return speaksOfWorld.has(first) && !(first === 'i' && saysAnew.has(second));
@@ -153,6 +156,14 @@ export function readPart(heard: Heard, start: number): Pick<Intent, 'except' | '
   const found = selection.exec(said)?.groups;
   const only = found?.only ?? found?.named ?? found?.alone;
   return only === undefined || pointsOnly.test(only) ? null : { only: only.trim() };
+}
+
+/** "Only ToolBarn": a name, which nothing but the mails can tell. Null: no such words. */
+export function onlySomebody({ tokens }: Heard): string | null {
+  const said = tokens.map(({ word }) => word).join(' ');
+  const name = /^(?:(?:yes|ok|no|well|actually) )*(?:only|just) (?:the )?(?<name>[^ ]+(?: [^ ]+)?)$/u.exec(said)?.groups
+    ?.name;
+  return name === undefined || pointsOnly.test(name) ? null : name;
 }
 
 /** "All but the first one", "all except Anna's": a yes and what it leaves out, in one. */

@@ -7,6 +7,8 @@ const opening =
 const startsAnew =
   /^(?:no[\s,]+|oh[\s,]+|actually[\s,]+)*(?:(?:scrap|forget|drop|strike|ditch|bin|cancel|ignore) (?:that|it|this)(?: one| bit)?|start (?:again|over)|(?:from the )?top again)[\s,.]+(?:and )?(?:please )?(?=(?:say|write|put|tell)\b)/iu;
 const refusal = /^(?:no|nope|nah)\b[\s,.]+/iu;
+/** "…, would you? The rest is okay." */
+const asksBehind = /,? (?:would|will|could|can) you(?: please)?\?.*$/iu;
 const stop = /[\s,]*(?:please)?[\s.!?…]*$/iu;
 const courtesy =
   /[\s,]*(?:please|thanks|thank you|for me|would you|will you|could you|nexus|then|now)?[\s,]*(?:please)?[\s.!?…]*$/iu;
@@ -135,6 +137,7 @@ const wordings: readonly Wording[] = [
     `instead of (?<replaced>.+?),? (?:${says}|make it) (?<body>.+)`,
     `i (?:meant|mean) (?<body>.+?),? not (?<replaced>.+)`,
     `(?:make ${it}|i (?:meant|mean)|${it} (?:should|must|has to|ought to|needs to) be|(?:rather )?say) (?<body>${moment})`,
+    `make ${it} (?<body>${moment})(?: (?:actually|though|rather|now))?(?:[,.;]? (?!${dayOfMonth})(?:because|since|so|the|my|i|he|she|it|they|we|there)\\b.+)?`,
     `(?:(?:${says}|make ${it}) )?(?<body>${moment}),? not (?<replaced>${moment})`,
     `not (?<replaced>\\S+(?: \\S+)?)(?:,| but) (?:say |make it |it is |it['’]s )?(?<body>\\S+(?: \\S+)?)`,
   ),
@@ -186,7 +189,7 @@ export function readRevision(text: string, isTold: boolean): Intent | null {
     .replace(isAnew ? startsAnew : opening, '')
     .replace(refusal, '')
     .replace(opening, '');
-  const words = said.replace(stop, '');
+  const words = said.replace(asksBehind, '').replace(stop, '');
   // "No, by Saturday noon"
   const corrects = afterEditingTerms(whole) !== null;
   if (isTold && corrects && bareMoment.test(words)) return revise({ body: words, revision: 'swap' });
@@ -290,7 +293,7 @@ export function readOtherRecipient(text: string, draftTo: readonly string[]): In
 }
 
 const person =
-  "(?!(?:him|her|them|it|that|this|me|you|us|everybody|everyone|nobody|somebody|anybody|in|on|the|a|an)\\b)\\p{L}[\\p{L}'’-]+(?: (?!(?:in|on|into|of|to|too|as|please|then|and|first|for|a|before)\\b)\\p{L}[\\p{L}'’-]+)?";
+  "(?!(?:him|her|them|it|that|this|me|you|us|everybody|everyone|nobody|somebody|anybody|in|on|then|send|post|please|the|a|an)\\b)\\p{L}[\\p{L}'’-]+(?: (?!(?:in|on|into|of|to|too|as|please|then|and|first|for|a|before)\\b)\\p{L}[\\p{L}'’-]+)?";
 const people = `(?<names>${person}(?:(?:,| and|, and) ${person})*)`;
 const copied = [
   `(?:copy|cc|c\\.? ?c\\.?) ${people}(?: in)?`,
@@ -302,7 +305,7 @@ const copied = [
 ].map(
   (form) =>
     new RegExp(
-      `^(?:(?:yes|yeah|yep|sure|ok(?:ay)?|fine|send it|please|but|and|also|oh|wait|actually|no|so|then|just|can you|could you|will you)[\\s,;.!–-]+)*${form}(?: (?:on|for|of) (?:it|this|that|the (?:mail|reply|draft)))?(?: (?:too|as well|please|then|before you send it|first))*(?:,? (?:and|and then|then) (?:send|post) (?:it|that|this)(?: off| out)?)?[\\s.!?]*$`,
+      `^(?:(?:yes|yeah|yep|sure|ok(?:ay)?|fine|send it|please|but|and|also|oh|wait|actually|no|so|then|just|can you|could you|will you)[\\s,;.!–-]+)*${form}(?: (?:on|for|of) (?:it|this|that|the (?:mail|reply|draft)))?(?: (?:too|as well|please|then|before you send it|first))*(?:,? (?:and|and then|then) (?:send|post)(?: (?:it|that|this))?(?: off| out)?)?[\\s.!?]*$`,
       'iu',
     ),
 );

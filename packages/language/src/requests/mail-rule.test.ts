@@ -88,6 +88,7 @@ describe('a rule on mail of some kind', () => {
 
   it.each([
     ['anything from ruth is important shes safety', true],
+    ['anything from the school is important even if it looks like a circular', true],
     ['Nothing from ToolBarn is ever going to matter', true],
     ['I never want to hear about my mailbox being full again', true],
     ['never read me mail from Colin', true],

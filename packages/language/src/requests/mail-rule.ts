@@ -211,10 +211,11 @@ export function readRuleSaid(text: string): RuleSaid | null {
   const said = text.toLowerCase().replace(/\s+/gu, ' ').trim();
   if (remembers.test(said) || (asks.test(said) && !politely.test(said))) return null;
   const rule = readMailRule(text);
-  if (rule !== null && thisOne.test(rule.what) && !/\b(?:always|never)\b/u.test(said)) return null;
   if (rule === null || pointing.test(rule.what) || /\b(?:that|which|who)$/u.test(rule.what)) return null;
   const content = text.replace(/\s+/gu, ' ').trim().replace(opening, '').replace(ending, '');
   const words = plain(said);
+  const mayBeThisOne = thisOne.test(rule.what) && !ofSomebody.test(words);
+  if (mayBeThisOne && rule.verdict !== 'left-out' && !/\b(?:always|never)\b/u.test(said)) return null;
   // "Mark everything from the bank as important" flags what is there.
   if (/^(?:mark|flag|see|take) (?!is\b|are\b|matters\b)/u.test(words) && !lasting.test(said)) return null;
   switch (rule.verdict) {

@@ -155,13 +155,17 @@ export function readTimeAlone(text: string): string | null {
 /** In words: "quarter past eight on the twenty-first of November". */
 const longestTime = 8;
 
+/** In words: "eh first thing monday …", "… wednesday lunchtime like". */
+const edge = 1;
+
 /** The time that words name among others, the last of several, since that may put the one before right: "after the kids are in bed, like nine tonight". */
 export function readTimeAmong(text: string): string | null {
   const words = text
     .replace(/[-\s]?ish\b/giu, '')
     .split(/[\s,;.!?…]+/u)
     .filter((word) => word !== '');
-  if (words.length > 40) return null;
+  // Of two mails more is asked than a time.
+  if (words.length > 40 || words.some((word) => /^both$/iu.test(word))) return null;
   for (let end = words.length; end > 0; end -= 1) {
     for (let start = Math.max(0, end - longestTime); start < end; start += 1) {
       const time = readTimeAlone(words.slice(start, end).join(' '));
@@ -169,7 +173,9 @@ export function readTimeAmong(text: string): string | null {
       const isMereNumber =
         end - start === 1 &&
         /^(?:\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)$/iu.test(time ?? '');
-      if (time !== null && !isMereNumber) return time;
+      // In the middle of other words it is told of the world: "at eight o'clock the shop shuts".
+      const isAtEdge = start <= edge || end >= words.length - edge;
+      if (time !== null && !isMereNumber && isAtEdge) return time;
     }
   }
   return null;

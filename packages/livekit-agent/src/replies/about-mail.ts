@@ -189,7 +189,7 @@ export const mailAnswers: readonly PlainAnswer[] = [
   ],
   [
     new RegExp(
-      `^(?:are you (?:sure|certain) (?:that )?${thisMail}(?:'s| is)?(?: not|n't)? (?:an? )?(?:scam|fraud|fake|phishing|genuine|real|legit|legitimate|safe|dodgy|spam|junk)|(?:is|was) ${thisMail} really (?:(?:from )?(?:him|her|them)|from \\p{L}+|\\p{L}+ or (?:somebody|someone) .+)|(?:is|could|might) ${thisMail}(?: be)? (?:really |actually )?(?:an? )?(?:scam|fraud|fake|phishing|phishing mail|genuine|real|legit|legitimate|safe|dodgy|suspicious|dangerous|trustworthy|spam)|(?:can|should|do) (?:i|we|you) (?:really )?(?:trust|believe) (?:${thisMail}|her|him|them|the sender)|does ${thisMail} (?:look|seem|sound) (?:like (?:an? )?(?:scam|fraud|fake)|genuine|real|legit|safe|dodgy|fishy|suspicious|right)(?: to you)?)$`,
+      `^(?:are you (?:sure|certain) (?:that )?${thisMail}(?:'s| is)?(?: not|n't)? (?:an? )?(?:scam|fraud|fake|phishing|genuine|real|legit|legitimate|safe|dodgy|spam|junk)|(?:is|was) ${thisMail} really (?:(?:from )?(?:him|her|them)|from \\p{L}+|\\p{L}+(?=,? or (?:somebody|someone|is somebody|is someone)))(?:,? or .+)?|(?:is|could|might) ${thisMail}(?: be)? (?:really |actually )?(?:an? )?(?:scam|fraud|fake|phishing|phishing mail|genuine|real|legit|legitimate|safe|dodgy|suspicious|dangerous|trustworthy|spam)|(?:can|should|do) (?:i|we|you) (?:really )?(?:trust|believe) (?:${thisMail}|her|him|them|the sender)|does ${thisMail} (?:look|seem|sound) (?:like (?:an? )?(?:scam|fraud|fake)|genuine|real|legit|safe|dodgy|fishy|suspicious|right)(?: to you)?)$`,
       'u',
     ),
     whetherFraud,

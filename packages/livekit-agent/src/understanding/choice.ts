@@ -45,9 +45,17 @@ const byPlace = /^(?<end>first|last|second|third|fourth|fifth)(?: (?<count>two|t
 const byAge = /^(?<age>newest|latest|most recent|newer|oldest|earliest|older)(?: (?<count>two|three|four|five))?$/u;
 const placesInRow: Readonly<Record<string, number>> = { first: 0, second: 1, third: 2, fourth: 3, fifth: 4 };
 
-/** Those of some mails that words describe: by their place ("first two"), their age, what they are worth, or by words of them. */
+/** Those of some mails that words describe: by who wrote ("from toolbarn"), their place ("first two"), their age, what they are worth, or by words of them. */
 export function mailsPicked(drive: DriveContext, emailIds: readonly string[], words: string): readonly string[] {
   const { inbox } = drive;
+  const name = /^from (?<name>.+)$/u.exec(words)?.groups?.name;
+  if (name !== undefined) {
+    const wanted = foldedWords(name);
+    return emailIds.filter((emailId) => {
+      const theirs = new Set(foldedWords(envelopeOf(inbox.state, emailId)?.from?.name ?? ''));
+      return wanted.every((word) => theirs.has(word));
+    });
+  }
   const place = byPlace.exec(words)?.groups;
   if (place !== undefined) {
     const count = counts[place.count ?? 'one'] ?? 1;
