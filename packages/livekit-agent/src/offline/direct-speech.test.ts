@@ -14,6 +14,12 @@ describe('what is to be asked or told', () => {
       'if she still needs her drawings',
       'Could you tell me if you still need your drawings?',
     ],
+    [
+      "let Winifred know I'll be there at six and thank her for the cake",
+      "I'll be there at six and thank her for the cake",
+      "I'll be there at six and thank you for the cake",
+    ],
+    ['tell him yes, will do. Nothing more than that', 'yes, will do. Nothing more than that', 'yes, will do.'],
     ['ask Ruth when the pump arrives', 'when the pump arrives', 'Could you tell me when the pump arrives?'],
     ["ask her what time she's landing", "what time she's landing", "Could you tell me what time you're landing?"],
     [
@@ -82,6 +88,8 @@ describe('what is to be asked or told', () => {
     ['tell him she is on her way', 'she is on her way'],
     ['ask Tom can we meet at ten', 'can we meet at ten'],
     ['tell her I asked him to come', 'I asked him to come'],
+    ['tell him we need nothing more than that', 'we need nothing more than that'],
+    ['tell Tom to thank her', 'I will thank her'],
     ['', 'Fine with me'],
   ])('J-15: “%s” stays word for word', (said, body) => {
     expect(directSpeech(body, said)).toBe(body);

@@ -124,7 +124,9 @@ export function directSpeech(heard: string, said: string): string {
   const place = said.toLowerCase().lastIndexOf(heard.toLowerCase());
   if (heard === '' || place < 0) return heard;
   const before = said.slice(0, place);
-  const body = (isOfMessage.exec(before)?.[0] ?? '') + heard.replace(thatAgain, 'and ');
+  const body =
+    (isOfMessage.exec(before)?.[0] ?? '') +
+    heard.replace(thatAgain, 'and ').replace(thanksToo, 'and thank you').replace(nothingElse, '$<end>');
   const both = toldAndAsked.exec(body)?.groups;
   if (both !== undefined) {
     const whom = both.whom ?? verbOfSaying.exec(before.trimEnd())?.groups?.whom ?? '';
@@ -138,6 +140,12 @@ export function directSpeech(heard: string, said: string): string {
 const isOfMessage = /\bthat(?:['’]s| is) $/iu;
 /** "That nine works and that we have a key". */
 const thatAgain = /\band that (?=(?:I|we|you|he|she|they|it|there)\b)/giu;
+
+/** "… and thank her for the cake": thanked in the message itself. */
+const thanksToo = /\band (?:also )?thank (?:him|her|them)(?=(?: very much)? for\b)/giu;
+/** "Yes, will do. Nothing more than that.": the last is no part of the message. */
+const nothingElse =
+  /(?<end>[.!?])\s+(?:and )?(?:nothing (?:more|else)(?: than that)?|just that|no more than that|leave it at that|that(?:['’]s| is) all (?:you (?:need to|should) )?(?:say|write|tell (?:him|her|them)))\W*$/iu;
 
 /** "No, thirteen fifty, and ask if the roof comes first": told and asked in one breath. */
 const toldAndAsked =

@@ -24,7 +24,7 @@ import { interpretTurn, questionFor } from '../understanding/interpret-turn.ts';
 import { notUnderstood, sayOtherLanguage, wantsAnswer } from '../wording/not-understood.ts';
 import { type ChatTurn, currentChatTurn, newCallId, readToolOutput } from './chat-turn.ts';
 import { openNamed } from './open-named.ts';
-import { afterSearch, type PlannedCall, planToolCall } from './plan-tool-calls.ts';
+import { afterSearch, type PlannedCall, planToolCall, sayNotAmongThem } from './plan-tool-calls.ts';
 
 type ChatOptions = Parameters<llm.LLM['chat']>[0];
 
@@ -208,9 +208,8 @@ function askBack(drive: DriveContext, understanding: Understanding, open: Pendin
   }
   const planned =
     intent !== undefined && more.length === 0 && isAction(intent.kind) ? planToolCall(drive, intent) : null;
-  if (planned !== null && 'call' in planned) return { text: '', calls: [planned.call] };
-  // None of the mails is the one to be left out.
-  if (planned !== null && intent?.except !== undefined) return { text: planned.say, calls: [] };
+  if (planned !== null && 'call' in planned)
+    return { text: intent === undefined ? '' : sayNotAmongThem(drive, intent), calls: [planned.call] };
   const foreign = proposed.length === 0 ? sayOtherLanguage(understanding.text) : null;
   if (open === null || clarify !== isThatAYes) return { text: foreign ?? clarify ?? notUnderstood, calls: [] };
   // It waits on, and is said whole: "yes, but only the oldest" must not become a yes to all of them.

@@ -1,10 +1,10 @@
 import { type Intent, type IntentTarget, isAction, type MailView } from '@nexus/language';
 import { joinWithAnd } from '@nexus/spoken-text';
 import { englishWords } from '@nexus/text';
-import { findMails, foldedWords, senderText } from '../inbox/find-mails.ts';
+import { findMails, foldedWords } from '../inbox/find-mails.ts';
 import type { OpenDraft } from '../state/drafts.ts';
 import type { DriveContext } from '../state/drive-context.ts';
-import { envelopeOf, newestFirst, unreadEnvelopes } from '../state/inbox.ts';
+import { envelopeOf, newestFirst } from '../state/inbox.ts';
 import { mailsPicked } from '../understanding/choice.ts';
 import { mayMeanPersonNamed } from '../understanding/named-person.ts';
 import { meantMail, resolveTarget } from '../understanding/references.ts';
@@ -263,20 +263,15 @@ function mailsOf(drive: DriveContext, intent: Intent): { email_ids?: readonly st
   if (intent.target.scope === 'current') return {};
   const emailIds = resolveTarget(intent.target, drive.tracker.state, drive.inbox.state);
   const leftOut = intent.except === undefined ? [] : mailsPicked(drive, emailIds, intent.except);
-  // What was to be spared is no mail that is here: who knows which was meant.
-  if (intent.except !== undefined && leftOut.length === 0 && !isHere(drive, intent.except)) return null;
   const left = emailIds.filter((emailId) => !leftOut.includes(emailId));
   return left.length === 0 ? null : { email_ids: left };
 }
 
-/** Whether words name a mail that came, whoever wrote it and whether it is told or not. */
-function isHere({ inbox: { state: inbox } }: DriveContext, words: string): boolean {
-  const wanted = foldedWords(words);
-  const all = [...unreadEnvelopes(inbox), ...inbox.heldEnvelopes.values()];
-  return all.some((email) => {
-    const named = new Set(foldedWords(`${senderText(email)} ${email.subject}`));
-    return wanted.every((word) => named.has(word));
-  });
+/** That none of the mails is the one that an order leaves out, which is then asked about whole; empty where one is. */
+export function sayNotAmongThem(drive: DriveContext, { target, except }: Intent): string {
+  if (except === undefined) return '';
+  const emailIds = resolveTarget(target, drive.tracker.state, drive.inbox.state);
+  return mailsPicked(drive, emailIds, except).length > 0 ? '' : `None of them is called ${except}.`;
 }
 
 function onMails(drive: DriveContext, intent: Intent, [name, details]: [string, Record<string, unknown>]): Plan {
