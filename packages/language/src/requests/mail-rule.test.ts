@@ -39,6 +39,8 @@ describe('a rule on mail of some kind', () => {
     'invoices are urgent, but not the one from Anna',
     'Treat Northmix as urgent until the pour is done',
     'never read me the signatures',
+    'never tell me what to do',
+    "don't tell me how it went",
     'never tell me about invoices first',
     "don't bother me with it again",
     'I never want to hear from him again',

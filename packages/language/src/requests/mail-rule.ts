@@ -131,9 +131,12 @@ const longestName = 9;
 const conditionWithin =
   /\b(?:unless|except|apart from|other than|until|till|if|when|while|before|after|during|but)\b|\bon (?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\bat (?:the )?weekends?\b/u;
 
+/** "What to do", "how it went": a clause, and no name. */
+const clause = /^(?:what|how|why|who|whom|where|whether|that|to|so|too|more than|less than)\b/u;
+
 function isName(words: string): boolean {
-  const isSomething = !namesNothing.test(words) && !partsOfMail.test(words) && !conditionWithin.test(words);
-  return isSomething && words.split(' ').length <= longestName;
+  const isNone = [namesNothing, partsOfMail, conditionWithin, clause].some((pattern) => pattern.test(words));
+  return !isNone && words.split(' ').length <= longestName;
 }
 
 const ofSender = /\b(?:from|by) |['’]s (?:e-?mails?|mails?|messages?|stuff)\b/u;
@@ -161,10 +164,13 @@ function readFirst(said: string): MailRule | null {
   return null;
 }
 
+/** In characters. What is longer is talk. */
+const longestRule = 300;
+
 /** The rule on mail that a sentence makes, said or remembered; null for other sentences, and for a rule that holds under a condition. Pure. */
 export function readMailRule(content: string): MailRule | null {
   const said = content.toLowerCase().replace(/\s+/gu, ' ').trim();
-  return readWorth(plain(said)) ?? readFirst(said);
+  return said.length > longestRule ? null : (readWorth(plain(said)) ?? readFirst(said));
 }
 
 const kinds =
@@ -198,6 +204,10 @@ const inPassing = /^i\b.*\bcare\b/u;
 const remembers =
   /^\W*(?:(?:please|just|always)[\s,]+)*(?:remember|memori[sz]e|keep|bear|note|don['’]?t forget|forget)\b/iu;
 
+const opening = /^(?:(?:ok(?:ay)?|well|so|and|also|hey|nexus|please|from now on|look|listen|right|honestly)[\s,]+)*/iu;
+const ending = /(?:,? (?:any ?more|any longer))?(?:,? please)?[\s.!…]*$/iu;
+const firstAlone = new RegExp(`^${kinds} (?:(?:should|must|always) )*(?:(?:come|go|be) )?first$`, 'u');
+
 /** A rule as it was said to the agent. */
 export interface RuleSaid {
   /** As it is to be remembered. */
@@ -229,7 +239,3 @@ export function readRuleSaid(text: string): RuleSaid | null {
       return { content, isPlain: namesMail.test(rule.what) || ofSomebody.test(words) || addressed.test(words) };
   }
 }
-
-const opening = /^(?:(?:ok(?:ay)?|well|so|and|also|hey|nexus|please|from now on|look|listen|right|honestly)[\s,]+)*/iu;
-const ending = /(?:,? (?:any ?more|any longer))?(?:,? please)?[\s.!…]*$/iu;
-const firstAlone = new RegExp(`^${kinds} (?:(?:should|must|always) )*(?:(?:come|go|be) )?first$`, 'u');
