@@ -258,6 +258,8 @@ export interface Intent {
   readonly recipients?: readonly string[];
   /** draft-reply: the draft that stands goes to the recipients, and not to whom it was for. */
   readonly redirects?: true;
+  /** draft-reply: who gets a copy of it besides. */
+  readonly copiesTo?: readonly string[];
   /** draft-reply: the recipients get a copy of the draft that stands. */
   readonly copies?: true;
   /** consult-guidance: the field whose guidance was named ("the fire guidance"); absent: any. */

@@ -28,6 +28,7 @@ import {
   readOtherRecipient,
   readRevision,
   refusesFirst,
+  splitCopies,
 } from './requests/draft-revision.ts';
 import { readGuidanceRequest } from './requests/guidance-request.ts';
 import { readKindSearch } from './requests/kind-search.ts';
@@ -252,9 +253,19 @@ export function understand(text: string, context: UnderstandingContext): Underst
   if (takesItBack(said)) return { text: said, intents: [], verdict: 'declined' };
   const words = answerAsTelling(repairSpeech(said));
   const whole = readMail(words, context);
-  const read = { ...withView(readInPart(words, whole, context) ?? whole), text: said };
+  const read = { ...withCopies(withView(readInPart(words, whole, context) ?? whole)), text: said };
   const question = askWhetherDraft(read, context);
   return question === null ? read : asking(read.text, question);
+}
+
+/** "Tell him the pour goes ahead and copy Eleanor in": who gets a copy is no part of the message. */
+function withCopies(read: Understanding): Understanding {
+  if (!read.intents.some(({ kind, body }) => kind === 'draft-reply' && body !== undefined)) return read;
+  const intents = read.intents.map((intent): Intent => {
+    const split = intent.kind === 'draft-reply' && intent.body !== undefined ? splitCopies(intent.body) : null;
+    return split === null ? intent : { ...intent, ...split };
+  });
+  return { ...read, intents };
 }
 
 /** What an order is given for, up to its end: "archive it so I don't see it again". */
@@ -434,8 +445,17 @@ function readWords(text: string, context: UnderstandingContext): Understanding {
     guessed ??
     inTalk ??
     (context.pendingQuestion ? null : readOwnStatement(heard)) ??
-    explainAside(rest, heard, context)
+    explainNo(explainAside(rest, heard, context), answer, context)
   );
+}
+
+/** A sentence that begins with a no is a no, whatever else it says. */
+function explainNo(
+  rest: Understanding,
+  answer: Answer | null,
+  { pendingQuestion }: UnderstandingContext,
+): Understanding {
+  return pendingQuestion && answer?.says === 'no' ? meant(rest.text, plain('no')) : rest;
 }
 
 /** What is said of calendar and reminders, alone or with another order before or behind it: "remind me to call Tom at five and archive this". */

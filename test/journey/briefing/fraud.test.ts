@@ -136,15 +136,17 @@ describe('a mail that looks like a fraud', () => {
     expect(drive.heard).toMatch(/It looks like a fraud: .+ Don't pay, sign in or open anything in it\.$/);
   });
 
-  it.each(['is the crane dangerous', 'are you sure there is nothing in it', 'is anybody genuine'])(
-    'J-3: "%s" asks of no mail whether it is one',
-    async (words) => {
-      await using folder = await writeMailFolder([fraud, invoice, crane]);
-      await using drive = await startDrive({ ...options, mailbox: folder.path });
-      await drive.say(words);
-      expect(drive.heard).not.toMatch(/fraud/);
-    },
-  );
+  it.each([
+    'is the second one really a fraud',
+    'is the crane dangerous',
+    'are you sure there is nothing in it',
+    'is anybody genuine',
+  ])('J-3: "%s" asks of no mail whether it is one', async (words) => {
+    await using folder = await writeMailFolder([fraud, invoice, crane]);
+    await using drive = await startDrive({ ...options, mailbox: folder.path });
+    await drive.say(words);
+    expect(drive.heard).not.toMatch(/fraud/);
+  });
 
   it('J-3: of a mail that hides orders to a program, "is it safe" says so', async () => {
     await using drive = await startDrive();

@@ -95,6 +95,25 @@ describe('a draft that is revised without a model', () => {
     },
   );
 
+  it.each([
+    'tell her I will come on Wednesday and copy Piet in',
+    'tell her I will come on Wednesday, cc Piet',
+    'tell her I will come on Wednesday and put Piet in copy',
+  ])('J-15: who gets a copy is no part of the message: "%s"', async (words) => {
+    await using drafted = await startDrafted(words);
+    expect(drafted.folder.texts).toEqual(['I will come on Wednesday']);
+    expect(await drafted.say('who does it go to')).toMatch(/^It goes to Maria Chen.*, with a copy to Piet Vos/);
+    expect(eventsOf(drafted.drive.events, 'confirm')).toEqual([]);
+  });
+
+  it.each(['tell her I will copy the plans', 'tell her I will copy that'])(
+    'J-15: "%s" copies nobody in',
+    async (words) => {
+      await using drafted = await startDrafted(words);
+      expect(drafted.folder.texts).toEqual([words.replace('tell her ', '')]);
+    },
+  );
+
   it('J-15: "yes, and copy Piet in" to "shall I send it?" sends nothing that was not heard with its copy', async () => {
     await using drafted = await startDrafted();
     await drafted.say('send it');

@@ -75,6 +75,7 @@ const tellsOf = new Set(
 /** "I meant Graham", "I said two": what was wanted is said anew. */
 const saysAnew = new Set('mean meant said say asked wanted want'.split(' '));
 
+const becauseOf = new Set('because since cos coz'.split(' '));
 const hesitates = new Set('hang hold on wait sorry look well ah oh'.split(' '));
 
 /** What stands behind a no is its reason, and no order: "no, it's not urgent", "no, we still need those". */
@@ -82,6 +83,7 @@ export function saysWhy({ tokens }: Heard, start: number): boolean {
   const words = tokens.slice(start).map(({ word }) => word);
   const [first = '', second] = words.slice(words.findIndex((word) => !hesitates.has(word)));
   if (second === undefined) return false;
+  if (becauseOf.has(first)) return true;
   if (pointsAt.has(first)) return tellsOf.has(second);
   return speaksOfWorld.has(first) && !(first === 'i' && saysAnew.has(second));
 }
@@ -168,7 +170,8 @@ export function onlySomebody({ tokens }: Heard): string | null {
 
 /** "All but the first one", "all except Anna's": a yes and what it leaves out, in one. */
 export function takesAllBut(heard: Heard): boolean {
-  return /^(?:all|everything|all of them|the lot) (?:but|except|apart|other|without|bar)\b/u.test(
-    heard.tokens.map(({ word }) => word).join(' '),
+  const said = heard.tokens.map(({ word }) => word).join(' ');
+  return /^(?:all|everything|all of them|the lot) (?:but|except|apart|other|without|bar)\b|^(?:but )?not the (?:.+ )?(?:ones?|mails?|e-?mails?|messages?)$/u.test(
+    said,
   );
 }

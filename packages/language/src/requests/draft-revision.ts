@@ -319,6 +319,18 @@ export function readCopied(text: string): Intent | null {
   return { kind: 'draft-reply', target: { scope: 'current' }, recipients, copies: true, confidence: 1 };
 }
 
+const copiedBehind = new RegExp(
+  `^(?<body>.*?\\S)[,;.]?(?: and)?(?:,| )\\s*(?:please )?(?:(?:copy|cc|c\\.? ?c\\.?) ${people}(?: in)?|copy in ${people.replace('names', 'others')}|put ${people.replace('names', 'more')} (?:in|on) (?:copy|cc))(?: (?:on it|too|as well|please))*[\\s.!?]*$`,
+  'iu',
+);
+
+/** A message, and whom its last words give a copy: "we confirm Tuesday and put Graham in copy". Null: it ends without. */
+export function splitCopies(message: string): Required<Pick<Intent, 'body' | 'copiesTo'>> | null {
+  const { body, names, others, more } = copiedBehind.exec(message)?.groups ?? {};
+  const named = names ?? others ?? more;
+  return body === undefined || named === undefined ? null : { body, copiesTo: named.split(/,? and |, /u) };
+}
+
 const holding =
   /^\W*(?:(?:no|wait|please|oh)[\s,]+)*hold (?:it|that|the mail) (?:back|off)(?: (?:for now|please|yet))*\W*$/iu;
 

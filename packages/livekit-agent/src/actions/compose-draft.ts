@@ -55,6 +55,13 @@ function composeAlone(drive: DriveContext, request: DraftRequest): Composed {
 
 /** Whether a draft goes where the driver said: the same kind, and to nobody they did not name but those whom it answers. */
 export function goesWhereSaid(drive: DriveContext, intent: Intent, content: DraftContent): boolean {
+  const copied = chooseRecipients(drive, intent.copiesTo ?? []);
+  if ('complaint' in copied) return false;
+  const others = content.cc.filter((person) => !isAmong([person], copied.recipients));
+  return goesToNamed(drive, intent, { ...content, cc: others });
+}
+
+function goesToNamed(drive: DriveContext, intent: Intent, content: DraftContent): boolean {
   const chosen = chooseRecipients(drive, intent.recipients ?? []);
   if ('complaint' in chosen) return false;
   const named = chosen.recipients.map((person) => person.address);

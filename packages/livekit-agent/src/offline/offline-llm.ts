@@ -210,6 +210,7 @@ function askBack(drive: DriveContext, understanding: Understanding, open: Pendin
     intent !== undefined && more.length === 0 && isAction(intent.kind) ? planToolCall(drive, intent) : null;
   if (planned !== null && 'call' in planned)
     return { text: intent === undefined ? '' : sayNotAmongThem(drive, intent), calls: [planned.call] };
+  if (planned !== null && intent?.except !== undefined) return { text: planned.say, calls: [] };
   const foreign = proposed.length === 0 ? sayOtherLanguage(understanding.text) : null;
   if (open === null || clarify !== isThatAYes) return { text: foreign ?? clarify ?? notUnderstood, calls: [] };
   // It waits on, and is said whole: "yes, but only the oldest" must not become a yes to all of them.

@@ -344,7 +344,8 @@ function draft(drive: DriveContext, intent: Intent): Plan {
   const isSame = theSame.test(heard);
   if (isSame && lastText === null) return { say: nothingWritten };
   const body = isSame ? lastText : directSpeech(heard, drive.conversation.turn.words);
-  return call('draft_reply', { kind, body, ...to, ...mail });
+  const cc = intent.copiesTo === undefined ? {} : { cc: [...intent.copiesTo] };
+  return call('draft_reply', { kind, body, ...to, ...mail, ...cc });
 }
 
 /** Only what needs no wording of its own: the rest is said to take a model, and the draft stays as it is. */

@@ -123,7 +123,7 @@ export function answerWhetherFraud(drive: DriveContext, said: string): string | 
   if (!opensQuestion.test(said)) return null;
   for (const pattern of asksOfNamed) {
     const named = pattern.exec(said)?.groups?.named;
-    if (named === undefined || /^(?:it|this|that|there|anything|any|he|she|they|one)$/u.test(named)) continue;
+    if (named === undefined || /^(?:it|this|that|there|anything|any|he|she|they|one)$|\bones?$/u.test(named)) continue;
     const query = named.replaceAll(/\b(?:with|about|from|of|on|in|the)\b/gu, ' ');
     const items = findMails(drive.inbox.state, { query }).flatMap((id) => drive.inbox.state.items.get(id) ?? []);
     // Where one of them is false, that is what is asked about.

@@ -48,7 +48,7 @@ export const beyondMail: readonly PlainAnswer[] = [
   ],
   [
     ordered(
-      `bcc ${somebody}(?: (?:on|in|into|to|too|as well))*(?: ${it})?|(?:put|add|take) ${somebody} (?:in|on|into) bcc`,
+      `bcc ${somebody}(?: (?:on|in|into|to|too|as well))*(?: ${it})?|(?:put|add|take) ${somebody} (?:in|on|into) (?:bcc|(?:a )?blind copy)`,
     ),
     () => "I can't send hidden copies. Say copy in, and the name, for one that everybody sees.",
   ],
