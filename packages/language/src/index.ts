@@ -1,4 +1,5 @@
 export { type Correction, readCorrection } from './commands/read-correction.ts';
+export { isThatAYes } from './commands/read-reply.ts';
 export { readNamedValues } from './follow-ups/named-values.ts';
 export { type FollowUp, readFollowUp } from './follow-ups/read-follow-up.ts';
 export { shortQuestion } from './follow-ups/short-question.ts';
@@ -34,5 +35,5 @@ export { resolveTime } from './time/resolve-time.ts';
 export { sayDay, sayHour, sayTimeAhead } from './time/say-time.ts';
 export { dayNumberAt, wallClockAt } from './time/zoned-clock.ts';
 export { judgeEnd, type TurnEnd } from './turn-end/judge-end.ts';
-export { isThatAYes, understand } from './understand.ts';
+export { understand } from './understand.ts';
 export { afterEditingTerms, repairSpeech, takesItBack } from './words/self-repair.ts';

@@ -1,23 +1,14 @@
 import { stripInvisible } from '@nexus/text';
 import { viewNamedIn } from './commands/compiled-lexicon.ts';
-import {
-  type Answer,
-  onlySomebody,
-  openedSoftly,
-  readAnswer,
-  readChange,
-  readPart,
-  saysWhy,
-  takesAllBut,
-} from './commands/read-answer.ts';
-import { type JoinedClause, readSentence } from './commands/read-sentence.ts';
+import { type Answer, readAnswer } from './commands/read-answer.ts';
+import { readCommands, whereMessageEnds } from './commands/read-commands.ts';
+import { explainNo, isThatAYes, readPartOf, readReply } from './commands/read-reply.ts';
 import { type CommandInTalk, readTalk } from './commands/read-talk.ts';
-import { repairSlip } from './commands/repair-slip.ts';
-import { bodyMayBeSaidInTheCar, bodyMayEndInCommand, settleClauses } from './commands/settle-clauses.ts';
-import { type Heard, wordsOf } from './grammar/match-pattern.ts';
+import { bodyMayEndInCommand } from './commands/settle-clauses.ts';
+import type { Heard } from './grammar/match-pattern.ts';
 import { guessMeaning } from './guess/guess-meaning.ts';
 import { shippedModel } from './guess/shipped-model.ts';
-import { type Intent, type IntentKind, isAction, type Understanding, type UnderstandingContext } from './intent.ts';
+import { type Intent, isAction, type Understanding, type UnderstandingContext } from './intent.ts';
 import { readAccountRequest } from './requests/account-request.ts';
 import { readBriefRequest } from './requests/brief-request.ts';
 import { readCalendarRequest } from './requests/calendar-request.ts';
@@ -45,24 +36,22 @@ import {
   readFinishedReminder,
   readReminderRequest,
   readTimeAlone,
-  readTimeAmong,
   saysItIsDone,
 } from './requests/reminder-request.ts';
 import { readReplyAllToNamed } from './requests/reply-to-named.ts';
 import { readSpeakingPace } from './requests/speaking-pace.ts';
 import { readWipe } from './requests/wipe-request.ts';
 import { announceMessage, answerAsTelling } from './slots/read-body.ts';
-import { askAgain, clarifyQuestion } from './unclear/clarify-question.ts';
+import { askAgain } from './unclear/clarify-question.ts';
 import { askWhetherDraft } from './unclear/draft-or-mail.ts';
 import { asksForOrder, explainRest, halfUnderstood } from './unclear/explain-rest.ts';
 import { asksOfAgent, mayAnswer } from './unclear/mood-and-address.ts';
+import { readInPart } from './unclear/read-in-part.ts';
 import { readLoosely } from './unclear/read-loosely.ts';
+import { askAbout, asking, meant, plain } from './verdict.ts';
 import { normalise } from './words/normalise.ts';
 import { repairSpeech, takesItBack } from './words/self-repair.ts';
 
-/** Asked where words may have answered the question that stands; what it asks has to be said with it. */
-export const isThatAYes = 'Is that a yes?';
-const whereMessageEnds = 'I am not sure where your message ends. Could you say just the message first?';
 const whatIsDone = 'Shall I archive this mail, or stop here?';
 const whichIsDone = 'What is done: a reminder, this mail, or the briefing?';
 const isDraftDone = 'Shall I send the draft, or stop here?';
@@ -81,129 +70,6 @@ const ofSomebodys =
   /^\W*(?:(?:please|from now on|in future)[\s,]+)*always (?:start|begin) with (?:(?:the |any |all )?(?:mails?|e-?mails?|messages?) from|anything from) my \p{L}+\W*$/iu;
 /** Characters. Longer than anything said in one breath; half of it is never acted on. */
 const longestHeard = 2000;
-
-function plain(kind: 'yes' | 'no'): Intent {
-  return { kind, target: { scope: 'current' }, confidence: 1 };
-}
-
-function meant(text: string, ...intents: readonly Intent[]): Understanding {
-  return { text, intents, verdict: 'meant' };
-}
-
-function asking(text: string, clarify: string): Understanding {
-  return { text, intents: [], verdict: 'unsure', clarify };
-}
-
-/** One that was probably meant is proposed; of several none is. */
-function askAbout(text: string, intents: readonly Intent[]): Understanding {
-  return { ...asking(text, clarifyQuestion(intents)), ...(intents.length === 1 && { proposed: intents }) };
-}
-
-function maybeSlip({ intent, refused, joint }: JoinedClause): boolean {
-  return refused || (joint === 'correction' && (intent === undefined || !isAction(intent.kind)));
-}
-
-/** In words. Beyond, only a dictated message can be read in full. */
-const longestWithoutMessage = 60;
-const dictates = new Set(
-  'say says saying tell telling write writing reply answer respond text ask inform let that new compose draft revert back notify'.split(
-    ' ',
-  ),
-);
-
-function ramblesOn({ tokens }: Heard): boolean {
-  return (
-    tokens.length > longestWithoutMessage &&
-    !tokens.slice(0, longestWithoutMessage).some(({ word }) => dictates.has(word))
-  );
-}
-
-/** Reads the words from `start` on as commands; null where they are not accounted for word by word. */
-function readCommands(heard: Heard, start: number, context: UnderstandingContext): Understanding | null {
-  if (ramblesOn(heard)) return null;
-  const read = readSentence(heard, start);
-  // A refusal in the middle ("no, to invoices") may be the slip of a sentence that is not read in full without it.
-  const mended = start === 0 && (read === null || read.some(maybeSlip)) ? repairSlip(heard) : null;
-  const clauses = (mended ?? read)?.map(
-    (clause): JoinedClause =>
-      clause.intent && clause.unlessPaused && !context.paused
-        ? { ...clause, intent: { ...clause.intent, kind: clause.unlessPaused } }
-        : clause,
-  );
-  if (!clauses) return null;
-  const settled = settleClauses(clauses, ({ start: from, end }) => wordsOf(heard, { start: from, end }).join(' '));
-  const { text } = heard;
-  if (settled.verdict === 'declined') return { text, intents: [], verdict: 'declined' };
-  if (settled.verdict === 'unsure' && settled.clarify !== undefined) return asking(text, settled.clarify);
-  if (settled.verdict === 'unsure') return askAbout(text, settled.proposed);
-  if (bodyMayEndInCommand(heard, settled.intents)) return asking(text, whereMessageEnds);
-  if (bodyMayBeSaidInTheCar(settled.intents)) return askAbout(text, settled.intents);
-  return meant(text, ...settled.intents);
-}
-
-/** "Only the first two", "all but Anna's. I need that", "just ToolBarn": a yes to a part of what is asked. Null: none. */
-function readPartOf(
-  heard: Heard,
-  answer: Answer | null,
-  context: UnderstandingContext,
-): Pick<Intent, 'except' | 'only'> | null {
-  const { index, 0: stop } = /[.!]\s+/u.exec(heard.text) ?? { index: heard.text.length, 0: '' };
-  const rest = heard.text.slice(index + stop.length);
-  // What stands behind it may only say why.
-  if (rest !== '' && !saysWhy({ text: rest, tokens: normalise(rest) }, 0)) return null;
-  const first = heard.text.slice(0, index);
-  const said: Heard = { text: first, tokens: normalise(first) };
-  const part = readPart(said, 0);
-  if (part?.only !== undefined || (part !== null && takesAllBut(said))) return part;
-  const name = onlySomebody(said);
-  return name === null || answer !== null || readCommands(said, 0, context) !== null ? null : { only: `from ${name}` };
-}
-
-/** A yes that goes on: only what can be read in full goes with it. */
-function continueYes(heard: Heard, answer: Answer, context: UnderstandingContext): Understanding {
-  const { text } = heard;
-  const unsure: Understanding = asking(text, isThatAYes);
-  const change = readChange(heard, answer.end) ?? (context.questionOfMany ? readPart(heard, answer.end) : null);
-  if (change) return meant(text, { ...plain('yes'), ...change });
-  const turns = heard.tokens[answer.end]?.word === 'but';
-  const connected = turns || ['and', 'then'].includes(heard.tokens[answer.end]?.word ?? '');
-  // "Go ahead and send it" is one thing said.
-  const joined = connected && !turns && heard.tokens[answer.end - 1]?.word !== 'ahead';
-  const rest = readCommands(heard, connected ? answer.end + 1 : answer.end, context);
-  if (rest?.verdict !== 'meant') return unsure;
-  const [first, ...others] = rest.intents;
-  // "Okay, go on" may be no answer at all.
-  if (openedSoftly(heard) && !joined && first && !isAction(first.kind)) return unsure;
-  if (turns && !(first && isAction(first.kind))) return unsure;
-  if (!first || joined || !isAction(first.kind)) return meant(text, plain('yes'), ...rest.intents);
-  const { kind: restates, when, folder } = first;
-  // "Yes, but flag it" may be no yes; "yes, but snooze it until three" changes when.
-  if (turns && when === undefined && folder === undefined) return unsure;
-  const yes: Intent = { ...plain('yes'), restates, ...(when && { when }), ...(folder && { folder }) };
-  return meant(text, yes, ...others);
-}
-
-/** An order that would only lead to another question. */
-function isIncomplete({ kind, when, target }: Intent): boolean {
-  return (kind === 'snooze' && when === undefined) || (kind === 'prioritize-sender' && target.scope === 'current');
-}
-
-function readReply(heard: Heard, answer: Answer, context: UnderstandingContext): Understanding | null {
-  const { text } = heard;
-  const ends = answer.end === heard.tokens.length;
-  if (answer.says === 'mixed' || (answer.says === 'maybe' && ends)) return asking(text, isThatAYes);
-  if (answer.says === 'maybe') return null;
-  if (ends) return meant(text, plain(answer.says));
-  if (answer.says === 'yes') return continueYes(heard, answer, context);
-  const joined = ['and', 'then', 'but'].includes(heard.tokens[answer.end]?.word ?? '');
-  const rest = readCommands(heard, joined ? answer.end + 1 : answer.end, context);
-  if (rest?.verdict === 'declined') return meant(text, plain('no'));
-  const givesReason = saysWhy(heard, answer.end);
-  // "That can wait" says why, and asks for nothing to be put off.
-  if (rest?.verdict === 'meant' && !(givesReason && rest.intents.every(isIncomplete)))
-    return meant(text, plain('no'), ...rest.intents);
-  return givesReason ? meant(text, plain('no')) : null;
-}
 
 /** Only sounds of agreement or refusal, with nothing pending that they could answer. */
 function readIdleAnswer(heard: Heard, answer: Answer | null): Understanding | null {
@@ -253,7 +119,12 @@ export function understand(text: string, context: UnderstandingContext): Underst
   if (takesItBack(said)) return { text: said, intents: [], verdict: 'declined' };
   const words = answerAsTelling(repairSpeech(said));
   const whole = readMail(words, context);
-  const read = { ...withCopies(withView(readInPart(words, whole, context) ?? whole)), text: said };
+  const read = {
+    ...withCopies(
+      withView(readInPart(words, whole, { context, readMail: (part) => readMail(part, context) }) ?? whole),
+    ),
+    text: said,
+  };
   const question = askWhetherDraft(read, context);
   return question === null ? read : asking(read.text, question);
 }
@@ -266,66 +137,6 @@ function withCopies(read: Understanding): Understanding {
     return split === null ? intent : { ...intent, ...split };
   });
   return { ...read, intents };
-}
-
-/** What an order is given for, up to its end: "archive it so I don't see it again". */
-const purpose =
-  /[\s,;–-]+so(?: that)? (?:i|we|he|she|it|they|there)(?:['’](?:s|ve|m|re|ll|d))?\s(?!(?:say|said|think|thought|guess)\b)(?:(?!\b(?:and|but|unless|actually|except|if|until|then|or)\b)[^,.;!?])*[\s.!]*$/iu;
-const asksSomething = /^\W*(?:what|who|where|which|why|how|is|are|was|did|does|do|has|have|can|could|would|will)\b/iu;
-/** "It's half past eight already", "she comes at nine": told of the world. */
-const tellsOfWorld = /^\W*(?:(?:oh|well|but|and|so)[\s,]+)*(?:it|there|that|he|she|they|no ?one|nobody|everyone)\b/iu;
-
-/** Words that are not understood whole: an order without what it is for, or the time in an answer to "until when?". Null: they are not understood so either. */
-function readInPart(text: string, whole: Understanding, context: UnderstandingContext): Understanding | null {
-  const { verdict, guessed, proposed = [] } = whole;
-  if (verdict === 'meant' && guessed === undefined) return null;
-  const allBut = readAllBut(text, context);
-  if (allBut !== null) return allBut;
-  if (proposed.length > 0) return null;
-  const bare = context.pendingQuestion ? text : text.replace(purpose, '');
-  if (bare !== text && bare.trim() !== '') {
-    const read = readMail(bare, context);
-    const isOrder = read.intents.every(
-      ({ kind, body, content }) => isAction(kind) && body === undefined && content === undefined,
-    );
-    if (read.verdict === 'meant' && read.guessed === undefined && isOrder) return read;
-  }
-  if (context.snoozeAsked !== true || verdict === 'meant' || verdict === 'declined') return null;
-  if (readAnswer({ text, tokens: normalise(text) })?.says === 'no') return { text, intents: [], verdict: 'declined' };
-  if (asksSomething.test(text) || tellsOfWorld.test(text)) return null;
-  const when = readTimeAmong(text);
-  return when === null ? null : meant(text, { ...plain('no'), kind: 'snooze', when });
-}
-
-/** Orders on mails of which some can be left out. */
-const leavesSome: ReadonlySet<string> = new Set([
-  'archive',
-  'mark-read',
-  'mark-unread',
-  'flag',
-  'unflag',
-  'snooze',
-  'move',
-] satisfies IntentKind[]);
-const exceptionJoint = /[\s,;–-]+(?=(?:except|but not|but keep|but leave|apart from|other than|bar|without)\s)/iu;
-
-/** "Archive all the newsletters except Concrete Weekly": an order on several mails without those, which is asked about. Null: it is no such order. */
-function readAllBut(text: string, context: UnderstandingContext): Understanding | null {
-  const joint = exceptionJoint.exec(text);
-  if (joint === null || context.pendingQuestion) return null;
-  // "…, leave that" says it once more.
-  const tail = text
-    .slice(joint.index + joint[0].length)
-    .replace(/[,;.]\s*(?:please )?(?:leave|keep|not) (?:that|it)(?: one)?\W*$/iu, '');
-  const part = readPart({ text: tail, tokens: normalise(tail) }, 0);
-  const { verdict, intents } = readMail(text.slice(0, joint.index), context);
-  const [order, ...more] = intents;
-  if (part?.except === undefined || verdict !== 'meant' || order === undefined || more.length > 0) return null;
-  const isOfMany =
-    ['topic', 'thread', 'all', 'told'].includes(order.target.scope) ||
-    (order.target.scope === 'matching' && order.target.plural);
-  if (!isOfMany || !leavesSome.has(order.kind)) return null;
-  return askAbout(text, [{ ...order, except: part.except }]);
 }
 
 /** A day that is named behind a search is when the mail came, unless the words mean something else as they are. */
@@ -447,15 +258,6 @@ function readWords(text: string, context: UnderstandingContext): Understanding {
     (context.pendingQuestion ? null : readOwnStatement(heard)) ??
     explainNo(explainAside(rest, heard, context), answer, context)
   );
-}
-
-/** A sentence that begins with a no is a no, whatever else it says. */
-function explainNo(
-  rest: Understanding,
-  answer: Answer | null,
-  { pendingQuestion }: UnderstandingContext,
-): Understanding {
-  return pendingQuestion && answer?.says === 'no' ? meant(rest.text, plain('no')) : rest;
 }
 
 /** What is said of calendar and reminders, alone or with another order before or behind it: "remind me to call Tom at five and archive this". */

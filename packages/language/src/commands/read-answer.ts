@@ -81,8 +81,13 @@ const hesitates = new Set('hang hold on wait sorry look well ah oh'.split(' '));
 /** What stands behind a no is its reason, and no order: "no, it's not urgent", "no, we still need those". */
 export function saysWhy({ tokens }: Heard, start: number): boolean {
   const words = tokens.slice(start).map(({ word }) => word);
-  const [first = '', second] = words.slice(words.findIndex((word) => !hesitates.has(word)));
-  if (second === undefined) return false;
+  const [first = '', second] = words.slice(
+    Math.max(
+      0,
+      words.findIndex((word) => !hesitates.has(word)),
+    ),
+  );
+  if (second === undefined || hesitates.has(first)) return false;
   if (becauseOf.has(first)) return true;
   if (pointsAt.has(first)) return tellsOf.has(second);
   return speaksOfWorld.has(first) && !(first === 'i' && saysAnew.has(second));

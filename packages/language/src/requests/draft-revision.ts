@@ -319,16 +319,30 @@ export function readCopied(text: string): Intent | null {
   return { kind: 'draft-reply', target: { scope: 'current' }, recipients, copies: true, confidence: 1 };
 }
 
-const copiedBehind = new RegExp(
-  `^(?<body>.*?\\S)[,;.]?(?: and)?(?:,| )\\s*(?:please )?(?:(?:copy|cc|c\\.? ?c\\.?) ${people}(?: in)?|copy in ${people.replace('names', 'others')}|put ${people.replace('names', 'more')} (?:in|on) (?:copy|cc))(?: (?:on it|too|as well|please))*[\\s.!?]*$`,
-  'iu',
+/** Nobody dictates so what is to be read by whom it goes to. */
+const copiedBehind = [
+  `(?:cc|c\\.? ?c\\.?) ${people}(?: in)?`,
+  `copy ${people} in`,
+  `copy in ${people}`,
+  `put ${people} (?:in|on) (?:copy|cc)`,
+].map(
+  (form) =>
+    new RegExp(
+      `^(?<body>.*?\\S)[,;.]?(?: and)?(?:,| )\\s*(?:please )?${form}(?: (?:on it|too|as well|please))*[\\s.!?]*$`,
+      'iu',
+    ),
 );
+/** "… and copy Ruth"; "and copy drawings" is of the message, and so is "to scan it and copy Ruth". */
+const copiedByName =
+  /^(?<body>(?!to\b).*?\S)[,;.]? and copy (?<names>\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)?)[\s.!]*$/u;
 
 /** A message, and whom its last words give a copy: "we confirm Tuesday and put Graham in copy". Null: it ends without. */
 export function splitCopies(message: string): Required<Pick<Intent, 'body' | 'copiesTo'>> | null {
-  const { body, names, others, more } = copiedBehind.exec(message)?.groups ?? {};
-  const named = names ?? others ?? more;
-  return body === undefined || named === undefined ? null : { body, copiesTo: named.split(/,? and |, /u) };
+  const found = [...copiedBehind, copiedByName]
+    .map((form) => form.exec(message)?.groups)
+    .find((groups) => groups !== undefined);
+  const { body, names } = found ?? {};
+  return body === undefined || names === undefined ? null : { body, copiesTo: names.split(/,? and |, /u) };
 }
 
 const holding =

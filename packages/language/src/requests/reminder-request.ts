@@ -1,3 +1,4 @@
+import { smallNumbers } from '@nexus/text';
 import type { Intent } from '../intent.ts';
 import { resolveTime } from '../time/resolve-time.ts';
 import { afterEditingTerms } from '../words/self-repair.ts';
@@ -170,9 +171,7 @@ export function readTimeAmong(text: string): string | null {
     for (let start = Math.max(0, end - longestTime); start < end; start += 1) {
       const time = readTimeAlone(words.slice(start, end).join(' '));
       // "Not that one", "two of them".
-      const isMereNumber =
-        end - start === 1 &&
-        /^(?:\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)$/iu.test(time ?? '');
+      const isMereNumber = time !== null && (/^\d{1,2}$/u.test(time) || smallNumbers.includes(time.toLowerCase()));
       // In the middle of other words it is told of the world: "at eight o'clock the shop shuts".
       const isAtEdge = start <= edge || end >= words.length - edge;
       if (time !== null && !isMereNumber && isAtEdge) return time;

@@ -21,7 +21,7 @@ import { callsOf, type PendingQuestion, stepsOf, type WaitingCall } from '../sta
 import { mailsMeant } from '../state/tracker-selectors.ts';
 import { agreedQuestion } from '../understanding/agreed-question.ts';
 import { interpretTurn, questionFor } from '../understanding/interpret-turn.ts';
-import { notUnderstood, sayOtherLanguage, wantsAnswer } from '../wording/not-understood.ts';
+import { notUnderstood, sayNotAnswered, sayOtherLanguage, wantsAnswer } from '../wording/not-understood.ts';
 import { type ChatTurn, currentChatTurn, newCallId, readToolOutput } from './chat-turn.ts';
 import { openNamed } from './open-named.ts';
 import { afterSearch, type PlannedCall, planToolCall, sayNotAmongThem } from './plan-tool-calls.ts';
@@ -255,7 +255,7 @@ function answersQuestion({ intents }: Understanding): boolean {
 function sayMissed(drive: DriveContext, understanding: Understanding, open: PendingQuestion | null): string {
   if (open === null || !(isTyped(drive.conversation) || wantsAnswer(understanding)))
     return answerMissed(drive, understanding);
-  const cannot = wantsAnswer(understanding) ? "I can't answer that." : 'Sorry, I did not understand that.';
+  const cannot = sayNotAnswered(understanding);
   const said = withQuestion(drive, open, cannot);
   return said === cannot ? answerMissed(drive, understanding) : said;
 }

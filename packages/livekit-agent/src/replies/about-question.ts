@@ -1,10 +1,11 @@
+import { smallNumbers } from '@nexus/text';
 import type { DriveContext } from '../state/drive-context.ts';
 import { envelopeOf } from '../state/inbox.ts';
 import type { PendingQuestion } from '../state/pending-question.ts';
 import { listMails } from '../understanding/references.ts';
 import { sayWhichMail } from '../wording/mail.ts';
 
-const number = '(?:\\d{1,3}|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)';
+const number = `(?:\\d{1,3}|${smallNumbers.join('|')})`;
 const them = `(?:they|them|those|these|that|the (?:ones?|mails?|e-?mails?|messages?|${number}))`;
 const lead = '^(?:(?:and|so|but|wait|hang on|hold on|well|ok|sorry|uh)[\\s,]+)*';
 /** "Which ones are they", "what are the four", "list them". */

@@ -1,4 +1,5 @@
 import type { Intent, IntentTarget, Understanding } from '@nexus/language';
+import { smallNumbers } from '@nexus/text';
 import { findMails, foldedWords, meaningfulWords, senderText } from '../inbox/find-mails.ts';
 import type { CurrentTurn } from '../state/current-turn.ts';
 import type { DriveContext } from '../state/drive-context.ts';
@@ -40,10 +41,9 @@ function mailsDescribed({ inbox, clock }: DriveContext, emailIds: readonly strin
   });
 }
 
-const counts: Readonly<Record<string, number>> = { one: 1, two: 2, three: 3, four: 4, five: 5 };
 const byPlace = /^(?<end>first|last|second|third|fourth|fifth)(?: (?<count>two|three|four|five))?$/u;
 const byAge = /^(?<age>newest|latest|most recent|newer|oldest|earliest|older)(?: (?<count>two|three|four|five))?$/u;
-const placesInRow: Readonly<Record<string, number>> = { first: 0, second: 1, third: 2, fourth: 3, fifth: 4 };
+const placesInRow = 'first second third fourth fifth'.split(' ');
 
 /** Those of some mails that words describe: by who wrote ("from toolbarn"), their place ("first two"), their age, what they are worth, or by words of them. */
 export function mailsPicked(drive: DriveContext, emailIds: readonly string[], words: string): readonly string[] {
@@ -58,16 +58,16 @@ export function mailsPicked(drive: DriveContext, emailIds: readonly string[], wo
   }
   const place = byPlace.exec(words)?.groups;
   if (place !== undefined) {
-    const count = counts[place.count ?? 'one'] ?? 1;
-    const first = placesInRow[place.end ?? ''];
-    return first === undefined ? emailIds.slice(-count) : emailIds.slice(first, first + count);
+    const count = smallNumbers.indexOf(place.count ?? 'one');
+    const first = placesInRow.indexOf(place.end ?? '');
+    return first < 0 ? emailIds.slice(-count) : emailIds.slice(first, first + count);
   }
   const age = byAge.exec(words)?.groups;
   if (age !== undefined) {
     const newest = newestFirst(emailIds.flatMap((emailId) => envelopeOf(inbox.state, emailId) ?? []));
     const isOld = /^(?:old|earl)/u.test(age.age ?? '');
     const sorted = (isOld ? newest.toReversed() : newest).map(({ emailId }) => emailId);
-    return sorted.slice(0, counts[age.count ?? 'one'] ?? 1);
+    return sorted.slice(0, smallNumbers.indexOf(age.count ?? 'one'));
   }
   const kind = /^(?:urgent|important)$/u.exec(words)?.[0];
   if (kind !== undefined)

@@ -19,7 +19,13 @@ function sayCannot(words: string): string {
   return calls.test(words) ? noCalls : `I can't do that. ${whatIsPossible}`;
 }
 
-export const notUnderstood = 'Sorry, I did not understand that. Say help for what I can do.';
+const notFollowed = 'Sorry, I did not understand that.';
+export const notUnderstood = `${notFollowed} Say help for what I can do.`;
+
+/** The same where a question stands, which is said behind it. */
+export function sayNotAnswered(understanding: Pick<Understanding, 'text' | 'asked'>): string {
+  return wantsAnswer(understanding) ? "I can't answer that." : notFollowed;
+}
 
 /** The answer to words in another language than English; null: they are in English, or too few to tell. */
 export function sayOtherLanguage(words: string): string | null {
@@ -47,8 +53,7 @@ export function sayNotMeant(
     return isAgain && !calls.test(text) ? `I can't do that either. ${helps}` : sayCannot(text);
   const found = hasLooked ? ', and found nothing about it in your manuals' : '';
   const isAnswered = wantsAnswer({ text, ...(asked && { asked }) });
-  if (isTyped && !isAnswered && !hasLooked)
-    return `${isAgain ? 'I still do not follow.' : 'Sorry, I did not understand that.'} ${helps}`;
+  if (isTyped && !isAnswered && !hasLooked) return `${isAgain ? 'I still do not follow.' : notFollowed} ${helps}`;
   if (!isAnswered && !isTyped)
     return `I took that as not meant for me${found}. ${isAgain ? helps : 'Say help for what I can do.'}`;
   if (isAgain) return `I have no answer to that either${found}. ${helps}`;
