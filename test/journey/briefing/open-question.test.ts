@@ -1,5 +1,7 @@
+import { inventMail } from '@nexus/contracts/testing';
 import { describe, expect, it } from 'vitest';
 import { eventsOf, startDrive } from '../../support/drive/drive.ts';
+import { createTwinMailbox } from '../../support/mail/twin-mailbox.ts';
 
 const asked = 'Shall I archive three mails from SiteCircle, Green Build Digest and ToolBarn?';
 
@@ -66,6 +68,8 @@ describe('a question about several mails that waits for its answer', () => {
     ['just the one from ToolBarn', 'the mail from ToolBarn'],
     ["Only ToolBarn. I've got all the drills I need.", 'the mail from ToolBarn'],
     ['the last one only please', 'the mail from ToolBarn'],
+    ['just the oldest', 'the mail from ToolBarn'],
+    ['only the newest', 'the mail from SiteCircle'],
     ['not the heat pumps one', 'two mails from SiteCircle and ToolBarn'],
     ['all but the first one', 'two mails from Green Build Digest and ToolBarn'],
     ['yes but keep the last one', 'two mails from SiteCircle and Green Build Digest'],
@@ -103,6 +107,33 @@ describe('a question about several mails that waits for its answer', () => {
     await drive.say('archive everything from Magda');
     expect(done(await drive.say(words))).toEqual([]);
     expect(drive.heard).toBe('Alright, I did nothing.');
+  });
+
+  it.each(['no, no', 'no no no'])('J-14: "%s" is no order on the mail of a sender called No Reply', async (words) => {
+    const from = (name: string) => ({ name, address: `${name.toLowerCase().replace(' ', '-')}@example.com` });
+    const mails = ['No Reply', 'Magda Berg', 'Magda Berg'].map((name, place) =>
+      inventMail({
+        emailId: `${place}`,
+        messageId: `${place}@example.org`,
+        from: from(name),
+        own: `The gate is open ${place}.`,
+      }),
+    );
+    const { mailbox, log } = createTwinMailbox(mails);
+    await using drive = await startDrive({ mailbox });
+    await drive.say('archive everything from Magda');
+    await drive.say(words);
+    expect(drive.heard).toBe('Alright, I did nothing.');
+    expect(log.filter((line) => line.startsWith('archive'))).toEqual([]);
+  });
+
+  it('J-14: a part is of one order: of two both are asked about once more', async () => {
+    await using drive = await startDrive();
+    await drive.say('archive the newsletters and flag everything from Magda');
+    expect(drive.heard).toMatch(/^Shall I archive three mails .+ and flag four mails from Magda Wójcik\?$/);
+    const { heard: question } = drive;
+    expect(done(await drive.say('only the first two'))).toEqual([]);
+    expect(drive.heard).toBe(`Is that a yes? ${question}`);
   });
 
   it('J-14: of another order in the same yes nothing is dropped', async () => {

@@ -76,6 +76,13 @@ describe('a draft that is revised without a model', () => {
     expect(drafted.folder.texts).toEqual([text]);
   });
 
+  it('J-15: "kindly do the needful and send" to "shall I send it?" is one yes', async () => {
+    await using drafted = await startDrafted();
+    await drafted.say('send it');
+    const events = await drafted.drive.say('kindly do the needful and send');
+    expect(eventsOf(events, 'tool').map(({ name, success }) => [name, success])).toEqual([['send_draft', true]]);
+  });
+
   it('J-15: "scrap it, I won\'t be there" throws the draft away', async () => {
     await using drafted = await startDrafted();
     expect(await drafted.say("scrap it, I won't be there")).toContain('is thrown away');

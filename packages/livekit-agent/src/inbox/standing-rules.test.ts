@@ -1,7 +1,7 @@
 import type { KnowledgeEntry, Signal } from '@nexus/contracts';
 import { inventMail, piet } from '@nexus/contracts/testing';
 import { describe, expect, it } from 'vitest';
-import { asksForNewsletters, readStandingRules, ruleFor, standingRulesIn } from './standing-rules.ts';
+import { asksForNewsletters, leavesOut, readStandingRules, ruleFor, standingRulesIn } from './standing-rules.ts';
 
 const invoice = inventMail({ subject: 'Invoice 12 for the railing' });
 const signal = (id: Signal['id']): Signal => ({ id, weight: -0.3, evidence: '' });
@@ -68,6 +68,20 @@ describe('the driver’s own rules on what mail is worth', () => {
     }));
     expect(asksForNewsletters(entries)).toBe(false);
     expect(asksForNewsletters(entries.toReversed())).toBe(true);
+  });
+
+  it('J-12: what a rule leaves out is named by whole words, and whose mail it is by who wrote it', () => {
+    const entry = { id: 'k_00000000_0000000000', category: 'rule', source: 'user', createdAt: '' } as const;
+    const outOf = (content: string) => leavesOut([{ ...entry, content }]) ?? (() => false);
+    const isOut = outOf('never read me mail from Piet');
+    expect(isOut({ subject: 'The crane', from: piet })).toBe(true);
+    expect(
+      isOut({ subject: 'Piet fell off the scaffold', from: { name: 'Ruth Berg', address: 'ruth@berg.example' } }),
+    ).toBe(false);
+    const isParking = outOf('never read me parking receipts');
+    expect(isParking({ subject: 'Your parking receipt', from: piet })).toBe(true);
+    expect(isParking({ subject: 'Receipt for Parker', from: piet })).toBe(false);
+    expect(leavesOut([{ ...entry, content: 'invoices are never urgent' }])).toBeNull();
   });
 
   it('J-12: of two the newer holds, and facts rule nothing', () => {

@@ -15,11 +15,9 @@ const details: Readonly<Record<string, readonly ['when' | 'folder', string]>> = 
  */
 export function agreedQuestion(drive: DriveContext, question: PendingQuestion, yes: Intent): PendingQuestion | null {
   if (yes.when === undefined && yes.folder === undefined && !picksSome(yes)) return question;
-  // "Only the first two" says nothing of the order beside it that is on no mails.
-  const isOfOthers = callsOf(question).some(
-    ({ fingerprint, toolArguments }) => fingerprint !== null && !Array.isArray(toolArguments.email_ids),
-  );
-  if (yes.only !== undefined && isOfOthers) return null;
+  // "Only the first two", of two orders: of which is not said.
+  if (yes.only !== undefined && callsOf(question).filter(({ fingerprint }) => fingerprint !== null).length > 1)
+    return null;
   const first = changedCall(drive, question, yes);
   const more = question.more?.map((call) => changedCall(drive, call, yes));
   if (first === null || more?.includes(null)) return null;
