@@ -17,6 +17,15 @@ export {
   mixHashes,
 } from './learning/hashing.ts';
 export { createSeededRandom, shuffle } from './learning/seeded-random.ts';
+export {
+  classProbabilities,
+  fitSoftmax,
+  type PackedSoftmax,
+  type SoftmaxModel,
+  type SoftmaxShape,
+  type SparseVector,
+  unpackSoftmax,
+} from './learning/softmax.ts';
 export { createSentenceLanguages, isVoiced, languageName } from './sentence-language.ts';
 export { splitSentences } from './sentences.ts';
 export {

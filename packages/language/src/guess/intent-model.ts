@@ -1,4 +1,11 @@
-import { type BloomFilter, createBloomFilter } from '@nexus/text';
+import {
+  type BloomFilter,
+  classProbabilities,
+  createBloomFilter,
+  type PackedSoftmax,
+  type SoftmaxModel,
+  unpackSoftmax,
+} from '@nexus/text';
 import {
   type AgendaIntent,
   actionIntents,
@@ -11,14 +18,12 @@ import {
   navigationIntents,
   type PreferenceIntent,
 } from '../intent.ts';
-import { featureRows, hashOfPair, type RequestFeatures, requestFeatures } from './request-features.ts';
+import { featureRows, hashOfPair, requestFeatures } from './request-features.ts';
 
 /** A multinomial logistic regression over hashed features, and what was said in its examples. */
 export interface IntentModel {
-  /** `featureRows` rows of one weight for each of `guessedKinds`. */
-  readonly weights: Int8Array;
-  readonly scale: number;
-  readonly biases: readonly number[];
+  /** A class for each of `guessedKinds`. */
+  readonly kinds: SoftmaxModel;
   /** Words met at least twice. */
   readonly usualWords: BloomFilter;
   /** Which word was met in a request of which kind, and after which word. */
@@ -26,62 +31,28 @@ export interface IntentModel {
 }
 
 /** How a model is kept in JSON: bytes in base64. */
-export interface PackedIntentModel {
+export interface PackedIntentModel extends PackedSoftmax {
   readonly format: 1;
-  readonly scale: number;
-  readonly biases: readonly number[];
   readonly usualWords: string;
   readonly saidWords: string;
-  readonly weights: string;
 }
 
-function bytesOf(packed: string): Uint8Array {
-  return new Uint8Array(Buffer.from(packed, 'base64'));
+function bloomFilterOf(packed: string): BloomFilter {
+  return createBloomFilter(new Uint8Array(Buffer.from(packed, 'base64')));
 }
 
 /** Throws a `RangeError` when the weights are not as many as this code needs. */
 export function unpackIntentModel(packed: PackedIntentModel): IntentModel {
-  const bytes = bytesOf(packed.weights);
-  if (bytes.length !== featureRows * guessedKinds.length || packed.biases.length !== guessedKinds.length) {
-    throw new RangeError(`The intent model has ${bytes.length} weights, not those this code needs: train it again.`);
-  }
   return {
-    weights: new Int8Array(bytes.buffer),
-    scale: packed.scale,
-    biases: packed.biases,
-    usualWords: createBloomFilter(bytesOf(packed.usualWords)),
-    saidWords: createBloomFilter(bytesOf(packed.saidWords)),
+    kinds: unpackSoftmax(packed, { rows: featureRows, classes: guessedKinds.length }),
+    usualWords: bloomFilterOf(packed.usualWords),
+    saidWords: bloomFilterOf(packed.saidWords),
   };
-}
-
-/** Sums of weights made into probabilities, in place. */
-export function toProbabilities(sums: Float64Array): Float64Array {
-  const largest = sums.reduce((most, sum) => Math.max(most, sum), Number.NEGATIVE_INFINITY);
-  let total = 0;
-  for (let kind = 0; kind < sums.length; kind += 1) {
-    const power = Math.exp((sums[kind] ?? 0) - largest);
-    sums[kind] = power;
-    total += power;
-  }
-  return sums.map((power) => power / total);
-}
-
-function weigh(model: IntentModel, { indices, values }: RequestFeatures): Float64Array {
-  const kinds = guessedKinds.length;
-  const sums = Float64Array.from(model.biases);
-  for (let at = 0; at < indices.length; at += 1) {
-    const row = (indices[at] ?? 0) * kinds;
-    const value = (values[at] ?? 0) * model.scale;
-    for (let kind = 0; kind < kinds; kind += 1) {
-      sums[kind] = (sums[kind] ?? 0) + value * (model.weights[row + kind] ?? 0);
-    }
-  }
-  return toProbabilities(sums);
 }
 
 /** The probability of each kind that these words (see `requestWords`) ask for it. */
 export function guessKinds(model: IntentModel, words: readonly string[]): ReadonlyMap<GuessedKind, number> {
-  const probabilities = weigh(model, requestFeatures(words, model.usualWords));
+  const probabilities = classProbabilities(model.kinds, requestFeatures(words, model.usualWords));
   return new Map(guessedKinds.map((kind, index) => [kind, probabilities[index] ?? 0]));
 }
 

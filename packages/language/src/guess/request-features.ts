@@ -1,15 +1,9 @@
-import { type BloomFilter, hashText, mixHashes } from '@nexus/text';
+import { type BloomFilter, hashText, mixHashes, type SparseVector } from '@nexus/text';
 import type { Heard } from '../grammar/match-pattern.ts';
 import { familyOrWord } from '../lexicon/word-families.ts';
 
 /** Features are hashed into this many rows of weights. */
 export const featureRows = 10_240;
-
-/** A sparse vector: row `indices[at]` has the value `values[at]`. */
-export interface RequestFeatures {
-  readonly indices: Int32Array;
-  readonly values: Float32Array;
-}
 
 const opening = '<opening>';
 const closing = '<closing>';
@@ -54,7 +48,7 @@ function hashesOfLetters(words: readonly string[]): number[] {
  * What a request looks like to a linear model: words, pairs, triples and pairs with one word between, and runs of three to five
  * letters within a word, so that "repeating" and a slip of the recogniser are near "repeat". Each of the two groups has a fixed length.
  */
-export function requestFeatures(words: readonly string[], usual: BloomFilter): RequestFeatures {
+export function requestFeatures(words: readonly string[], usual: BloomFilter): SparseVector {
   const known = words.map((word) => (usual.has(hashOfWord(word)) ? word : strangeWord));
   const inFamilies = words.map((word, at) => {
     const family = familyOrWord(word);
