@@ -26,9 +26,9 @@ export {
 export { ordinaryWords } from './lexicon/loose-words.ts';
 export { momentKinds } from './requests/draft-revision.ts';
 export { readMailChoice } from './requests/mail-choice.ts';
-export { type MailRule, readMailRule } from './requests/mail-rule.ts';
 export { findNamedManual } from './requests/named-manual.ts';
 export { readOtherTime } from './requests/reminder-request.ts';
+export { type MailRule, readMailRule } from './rules/mail-rule.ts';
 export { type PastSpan, resolvePast } from './time/resolve-past.ts';
 export { type ResolvedSpan, resolveSpan } from './time/resolve-span.ts';
 export { resolveTime } from './time/resolve-time.ts';

@@ -1,5 +1,5 @@
 import { stripInvisible } from '@nexus/text';
-import { viewNamedIn } from './commands/compiled-lexicon.ts';
+import { namesAction, viewNamedIn } from './commands/compiled-lexicon.ts';
 import { type Answer, readAnswer } from './commands/read-answer.ts';
 import { readCommands, whereMessageEnds } from './commands/read-commands.ts';
 import { explainNo, isThatAYes, readPartOf, readReply } from './commands/read-reply.ts';
@@ -41,6 +41,8 @@ import {
 import { readReplyAllToNamed } from './requests/reply-to-named.ts';
 import { readSpeakingPace } from './requests/speaking-pace.ts';
 import { readWipe } from './requests/wipe-request.ts';
+import { readGuessedRule } from './rules/guess-rule.ts';
+import { shippedRuleModel } from './rules/shipped-rule-model.ts';
 import { announceMessage, answerAsTelling } from './slots/read-body.ts';
 import { askAgain } from './unclear/clarify-question.ts';
 import { askWhetherDraft } from './unclear/draft-or-mail.ts';
@@ -245,7 +247,12 @@ function readWords(text: string, context: UnderstandingContext): Understanding {
   const inTalk: Understanding | null = talk && understandTalk(text, talk);
   if (talk && inTalk && isAction(talk.intent.kind)) return inTalk;
   const missed = rest.verdict === 'aside' || (rest.verdict === 'unsure' && rest.proposed === undefined);
-  if (!missed) return commands === null && rest.verdict === 'declined' ? { ...rest, guessed: true } : rest;
+  const ruled = () => (isAnswer ? null : readGuessedRule(heard, shippedRuleModel));
+  if (!missed) {
+    // "Not a word of ToolBarn in the car" refuses nothing that was asked.
+    if (commands !== null || rest.verdict !== 'declined') return rest;
+    return (namesAction(heard) ? null : ruled()) ?? { ...rest, guessed: true };
+  }
   if (revised) return revised;
   if (rest.clarify === whereMessageEnds) return rest;
   const harmless = readKindSearch(text) ?? readLoosely(heard, context);
@@ -253,6 +260,7 @@ function readWords(text: string, context: UnderstandingContext): Understanding {
   const guessed = asksForOrder(heard) ? null : guessMeaning(heard, { context, model: shippedModel });
   if (guessed?.verdict === 'meant') return { ...guessed, guessed: true };
   return (
+    ruled() ??
     guessed ??
     inTalk ??
     (context.pendingQuestion ? null : readOwnStatement(heard)) ??

@@ -1,4 +1,8 @@
-import { type Understanding, type UnderstandingContext, understand } from '@nexus/language';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { type Intent, readMailRule, type Understanding, type UnderstandingContext, understand } from '@nexus/language';
+import { type LabelledRule, parseLabelledRules } from '@nexus/language/training';
+import { englishStopWords } from '@nexus/text';
 import type { MeasurementTask, Row } from '../../measure/row.ts';
 import { keywordBaseline } from '../language/keyword-baseline.ts';
 import { actsWrongly, type Reader, readsRight } from '../language/score-phrases.ts';
@@ -132,6 +136,65 @@ function rowOfOthers(): Row {
   };
 }
 
+const littleWords = new Set(["'s", 'this', ...englishStopWords]);
+
+/** The words that name the mail, without those that name nothing. */
+function wordsNaming({ heard, marks }: LabelledRule): readonly string[] {
+  return heard.tokens.flatMap(({ word }, at) => (marks[at] === 'other' || littleWords.has(word) ? [] : [word]));
+}
+
+/** The rule that a yes makes, or that was kept at once. */
+function ruleMade({ intents, proposed = [] }: Understanding): Intent | undefined {
+  return [...intents, ...proposed].find(({ kind }) => /^(?:remember|mute-sender|prioritize-sender)$/.test(kind));
+}
+
+function isRuleRead(rule: LabelledRule, content: string): boolean {
+  const read = readMailRule(content);
+  return read?.verdict === rule.verdict && wordsNaming(rule).every((word) => read.what.includes(word));
+}
+
+/** Sentences that rule on mail, or nearly do, by somebody who wrote none of those that the model learns from. */
+function rowsOfRules(): Row[] {
+  const path = fileURLToPath(new URL('../phrases/held-out-rules.tsv', import.meta.url));
+  const said = parseLabelledRules(readFileSync(path, 'utf8'));
+  const rules = said.filter(({ verdict }) => verdict !== 'none');
+  const others = said.filter(({ verdict }) => verdict === 'none');
+  const madeOf = ({ heard }: LabelledRule) => ruleMade(understand(heard.text, { ...idle, mailOpen: true }));
+  const isServed = (rule: LabelledRule) => {
+    const made = madeOf(rule);
+    // Whose mail is only pointed to is a matter of its sender.
+    if (wordsNaming(rule).length === 0) return made !== undefined && made.kind !== 'remember';
+    const sender = made?.sender?.toLowerCase();
+    if (sender !== undefined) return wordsNaming(rule).every((word) => sender.includes(word));
+    return isRuleRead(rule, made?.content ?? '');
+  };
+  return [
+    {
+      requirement: 'J-12',
+      name: 'rules on mail in words of one’s own, kept or asked about rightly',
+      value: rules.filter(isServed).length / rules.length,
+      unit: 'share',
+      baselines: [
+        {
+          name: 'the forms of the grammar alone',
+          value: rules.filter((rule) => isRuleRead(rule, rule.heard.text)).length / rules.length,
+        },
+      ],
+      target: null,
+      note: `${rules.length} sentences: the verdict, and every word that names the mail`,
+    },
+    {
+      requirement: 'J-12',
+      name: 'near rules taken for one and asked about',
+      value: others.filter((rule) => madeOf(rule) !== undefined && madeOf(rule)?.content !== undefined).length,
+      unit: 'sentences',
+      baselines: [],
+      target: null,
+      note: `${others.length} sentences; two tell a fact and ask to have it remembered`,
+    },
+  ];
+}
+
 const halves: readonly Half[] = [
   { name: 'development half', said: commands, meantNothing: nothing },
   { name: 'second half (looked at since)', said: heldOutCommands, meantNothing: heldOutNothing },
@@ -153,5 +216,5 @@ const halves: readonly Half[] = [
 
 export const task: MeasurementTask = {
   title: 'Offline language: free wording to intents',
-  run: async () => [...halves.flatMap(rowsOf), rowOfOthers(), rowOfAskedBack(), rowOfManuals(halves)],
+  run: async () => [...halves.flatMap(rowsOf), rowOfOthers(), rowOfAskedBack(), rowOfManuals(halves), ...rowsOfRules()],
 };

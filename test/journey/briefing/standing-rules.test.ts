@@ -118,6 +118,43 @@ it('J-12, H-1: "Piet is not important" is asked about, word for word, and a rule
   expect(drive.heard).toMatch(/^one mail still to come is urgent: Maria/i);
 });
 
+it.each([
+  [
+    'the crane stuff can wait, put it right at the bottom of the pile every time',
+    'The crane',
+    /one mail still to come is urgent: Maria/i,
+  ],
+  [
+    'honestly whatever maria sends is small beer to me so rate it low',
+    'maria',
+    /one mail still to come is urgent: Piet/i,
+  ],
+])(
+  'J-12, H-1: a rule in words of one\'s own is read back in plain ones, and holds after the yes: "%s"',
+  async (words, named, urgentAfter) => {
+    const knowledge = createMemoryKnowledgeStore();
+    await using drive = await start({ knowledge });
+    await drive.say(words);
+    const asked = /^Shall I remember “(?<rule>.+)”\?$/.exec(drive.heard)?.groups?.rule ?? '';
+    expect(asked.toLowerCase()).toContain(named.toLowerCase().replace('the ', ''));
+    expect(await remembered(knowledge)).toEqual([]);
+    await drive.say('yes');
+    await drive.session.remembered();
+    expect(await remembered(knowledge)).toEqual([asked]);
+    await drive.say('what is urgent?');
+    expect(drive.heard).toMatch(urgentAfter);
+  },
+);
+
+it('J-12: such a rule that holds only for a time is not kept, and it is said why', async () => {
+  const knowledge = createMemoryKnowledgeStore();
+  await using drive = await start({ knowledge });
+  await drive.say('treat whatever Piet sends as drop everything until the pour is done');
+  expect(drive.heard).toContain('I can keep rules that always hold, and none for a time');
+  await drive.say('yes');
+  expect(await remembered(knowledge)).toEqual([]);
+});
+
 it.each(['newsletters matter to me', 'newsletters first please'])(
   'J-12, B-9: after "%s" they are told, and no longer held back',
   async (words) => {

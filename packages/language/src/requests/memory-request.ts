@@ -1,7 +1,7 @@
 import { type KnowledgeCategory, longestKnowledgeContent } from '@nexus/contracts';
 import type { Intent, UnderstandingContext } from '../intent.ts';
 import { everydayWords, mailNouns } from '../lexicon/loose-words.ts';
-import { readRuleSaid } from './mail-rule.ts';
+import { readRuleSaid } from '../rules/mail-rule.ts';
 
 const politeness =
   "(?:(?:ok(?:ay)?|alright|right|well|so|and|also|oh|hey|nexus|please|just|now|can you|could you|would you|will you|i want you to|i['’]d like you to|i would like you to|you (?:should|must|need to)|make sure (?:that )?(?:you|to)|be sure (?:that you|to)|try to|do)[\\s,]+)*";

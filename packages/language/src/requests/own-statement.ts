@@ -2,8 +2,8 @@ import type { KnowledgeCategory } from '@nexus/contracts';
 import type { Heard } from '../grammar/match-pattern.ts';
 import type { Intent, Understanding } from '../intent.ts';
 import { everydayWords } from '../lexicon/loose-words.ts';
+import { readRuleSaid } from '../rules/mail-rule.ts';
 import { callsSomebody } from '../unclear/mood-and-address.ts';
-import { readRuleSaid } from './mail-rule.ts';
 import { memoryCategory } from './memory-request.ts';
 
 const opening = /^(?:(?:actually|by the way|so|well|and|oh|ok(?:ay)?|hey|nexus|listen|look|now|just)[\s,]+)*/iu;
@@ -92,7 +92,7 @@ function askToRemember(heard: Heard, isWorthKeeping: (content: string) => boolea
   return askWhetherToRemember(text, content, category === 'rule' ? 'context' : category);
 }
 
-function askWhetherToRemember(text: string, content: string, category: KnowledgeCategory): Understanding {
+export function askWhetherToRemember(text: string, content: string, category: KnowledgeCategory): Understanding {
   const intent: Intent = { kind: 'remember', target: { scope: 'current' }, content, category, confidence: 0.5 };
   return { text, intents: [], verdict: 'unsure', clarify: 'Shall I remember that?', proposed: [intent] };
 }

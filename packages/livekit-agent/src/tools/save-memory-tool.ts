@@ -91,7 +91,9 @@ async function save(drive: DriveContext, memory: SessionMemory, wanted: Wanted):
   const mails = await mailTextsOf(drive);
   run.signal.throwIfAborted();
   const points = pointsAtMail(request?.content ?? '');
-  if (points || standsIn(mails, memory, content) || addsWordsOf(mails, drive, content))
+  // A rule as it was understood has the words of rules beside the driver's own: "urgent" may stand in a mail.
+  const isOwnRule = content === ruleSaid(drive) || isAnswered(drive, content);
+  if (points || standsIn(mails, memory, content) || (!isOwnRule && addsWordsOf(mails, drive, content)))
     return refuseMailText(drive, request);
   const { manuals, context, officeTools } = drive.knowledge;
   if (manuals?.found && addsWordsOf(manuals.found, drive, content)) return refused(inManual);

@@ -28,7 +28,10 @@ export interface SoftmaxShape {
 }
 
 /** Throws a `RangeError` when the weights are not as many as the shape needs. */
-export function unpackSoftmax({ scale, biases, weights }: PackedSoftmax, { rows, classes }: SoftmaxShape): SoftmaxModel {
+export function unpackSoftmax(
+  { scale, biases, weights }: PackedSoftmax,
+  { rows, classes }: SoftmaxShape,
+): SoftmaxModel {
   const bytes = new Uint8Array(Buffer.from(weights, 'base64'));
   if (bytes.length !== rows * classes || biases.length !== classes) {
     throw new RangeError(`The model has ${bytes.length} weights, not those this code needs: train it again.`);

@@ -16,6 +16,7 @@ const table: readonly (readonly [string, string])[] = [
   ['$0.99', 'ninety-nine cents'],
   ['£1.01', 'one pound and one penny'],
   ['$12.5k', 'twelve point five thousand dollars'],
+  ['on the order of $900MM', 'on the order of nine hundred million dollars'],
   ['£80m deal', 'eighty million pounds deal'],
   ['$3 billion', 'three billion dollars'],
   ['$5-10 million', 'five to ten million dollars'],

@@ -39,7 +39,7 @@ export function currencyName(sign: string): string | undefined {
 }
 
 const signs = '(?:US\\$|CA\\$|[$€£¥₹₽]|\\b(?:USD|EUR|GBP|CHF|CAD|AUD|JPY|INR)\\b)';
-const scale = '(?:\\s?(k|K|m|M|mio|Mio|mn|bn|Bn|b|B)\\b(?!\\s?[²³/])|\\s(thousand|million|billion|trillion)\\b)?';
+const scale = '(?:\\s?(k|K|m|M|mm|MM|mio|Mio|mn|bn|Bn|b|B)\\b(?!\\s?[²³/])|\\s(thousand|million|billion|trillion)\\b)?';
 const minus = '([-–−]?)';
 const signFirst = new RegExp(
   `${minus}(${signs})\\s?([-–−]?)(${numberPattern})${scale}(?:\\s?[-–—]\\s?(?:${signs})?\\s?(${numberPattern})${scale})?(?:[.,][-–—]+)?(\\s(?:USD|EUR|GBP|CHF)\\b)?`,

@@ -147,7 +147,7 @@ function readWorth(said: string): MailRule | null {
       const found = pattern.exec(words)?.groups;
       if (found?.what === undefined || !isName(found.what)) continue;
       const isUrgent = verdict === 'important' && found.urgent !== undefined;
-      const bySender = ofSender.test(words);
+      const bySender = ofSender.test(words) && !/\babout\b/u.test(words);
       return { verdict: isUrgent ? 'urgent' : verdict, what: found.what, ...(bySender && { bySender }) };
     }
   }
@@ -187,6 +187,11 @@ const ofSomebody = new RegExp(`^(?:nothing|anything|everything|whatever) (?:new 
 const asks =
   /\?\s*$|^\W*(?:(?:and|so|but|well|ok(?:ay)?)[\s,]+)*(?:do(?! not\b)|does|did|is|are|was|were|which|what|who|whose|why|how|where|can|could|would|will(?!['’])|should|shall|let['’]?s)\b/iu;
 const politely = /^\W*(?:(?:and|so|but|well|ok(?:ay)?|please)[\s,]+)*(?:can|could|would|will) you (?!think\b)/iu;
+/** "Is there anything urgent?", but not "could you always start with Ruth?". */
+export function isQuestion(said: string): boolean {
+  return asks.test(said) && !politely.test(said);
+}
+
 const onlyKinds = new RegExp(`^${kinds}$`, 'u');
 /** Left out for good, and not in this drive alone. */
 const lasting =
@@ -219,7 +224,7 @@ export interface RuleSaid {
 /** The rule on mail that a driver's words make; null: none, one that is asked about, or of this drive alone. Pure. */
 export function readRuleSaid(text: string): RuleSaid | null {
   const said = text.toLowerCase().replace(/\s+/gu, ' ').trim();
-  if (remembers.test(said) || (asks.test(said) && !politely.test(said))) return null;
+  if (remembers.test(said) || isQuestion(said)) return null;
   const rule = readMailRule(text);
   if (rule === null || pointing.test(rule.what) || /\b(?:that|which|who)$/u.test(rule.what)) return null;
   const content = text.replace(/\s+/gu, ' ').trim().replace(opening, '').replace(ending, '');
