@@ -51,9 +51,9 @@ describe('readGuessedRule', () => {
   });
 });
 
-it('J-12: what names an action is refused, and no rule is made of it', () => {
+it('J-12: what is refused makes no rule, but a rule may be said with a no', () => {
   const idle = { pendingQuestion: false, pendingDraft: false, paused: false };
-  expect(understand("don't you dare mute my wife", idle)).toMatchObject({ verdict: 'declined', intents: [] });
+  expect(understand("don't you dare mute my wife", idle)).not.toHaveProperty('proposed');
   expect(understand('not a peep about the parking receipts while I am driving', idle).proposed).toMatchObject([
     { kind: 'remember', content: 'Never read me parking receipts' },
   ]);
