@@ -146,6 +146,16 @@ it.each([
   },
 );
 
+it('J-12, M-7: such a rule is kept although mails have the word by which it is read back', async () => {
+  const knowledge = createMemoryKnowledgeStore();
+  await using drive = await start({ knowledge });
+  await drive.say('treat whatever Piet sends as drop everything, okay');
+  expect(drive.heard).toBe('Shall I remember “Mail from Piet is always urgent”?');
+  await drive.say('yes');
+  await drive.session.remembered();
+  expect(await remembered(knowledge)).toEqual(['Mail from Piet is always urgent']);
+});
+
 it('J-12: such a rule that holds only for a time is not kept, and it is said why', async () => {
   const knowledge = createMemoryKnowledgeStore();
   await using drive = await start({ knowledge });

@@ -93,12 +93,12 @@ async function save(drive: DriveContext, memory: SessionMemory, wanted: Wanted):
   const points = pointsAtMail(request?.content ?? '');
   // A rule as it was understood has the words of rules beside the driver's own: "urgent" may stand in a mail.
   const isOwnRule = content === ruleSaid(drive) || isAnswered(drive, content);
-  if (points || standsIn(mails, memory, content) || (!isOwnRule && addsWordsOf(mails, drive, content)))
-    return refuseMailText(drive, request);
+  const addsWords = (texts: MailTextIndex) => !isOwnRule && addsWordsOf(texts, drive, content);
+  if (points || standsIn(mails, memory, content) || addsWords(mails)) return refuseMailText(drive, request);
   const { manuals, context, officeTools } = drive.knowledge;
-  if (manuals?.found && addsWordsOf(manuals.found, drive, content)) return refused(inManual);
-  if (officeTools?.answered && addsWordsOf(officeTools.answered, drive, content)) return refused(ofOthers);
-  if (context?.strangersWords && addsWordsOf(context.strangersWords, drive, content)) return refused(ofOthers);
+  if (manuals?.found && addsWords(manuals.found)) return refused(inManual);
+  if (officeTools?.answered && addsWords(officeTools.answered)) return refused(ofOthers);
+  if (context?.strangersWords && addsWords(context.strangersWords)) return refused(ofOthers);
   const known = () => memory.entries.find((entry) => remembersThat(entry, wanted));
   // It may have been forgotten elsewhere since it was read.
   if (known() !== undefined && (await memory.load()) && renewToldAgain(drive, memory, known())) return already;
