@@ -22,7 +22,6 @@ export {
   fitSoftmax,
   type PackedSoftmax,
   type SoftmaxModel,
-  type SoftmaxShape,
   type SparseVector,
   unpackSoftmax,
 } from './learning/softmax.ts';

@@ -39,7 +39,7 @@ export interface PackedRuleModel {
 }
 
 /** Features of a sentence are hashed into this many rows of weights. */
-export const verdictRows = 16_384;
+const verdictRows = 16_384;
 
 export const markShape = { rows: markRows, classes: marks.length };
 export const verdictShape = { rows: verdictRows, classes: ruleVerdicts.length };
