@@ -162,11 +162,12 @@ function rowsOfRules(): Row[] {
   const madeOf = ({ heard }: LabelledRule) => ruleMade(understand(heard.text, { ...idle, mailOpen: true }));
   const isServed = (rule: LabelledRule) => {
     const made = madeOf(rule);
-    // Whose mail is only pointed to is a matter of its sender.
-    if (wordsNaming(rule).length === 0) return made !== undefined && made.kind !== 'remember';
-    const sender = made?.sender?.toLowerCase();
-    if (sender !== undefined) return wordsNaming(rule).every((word) => sender.includes(word));
-    return isRuleRead(rule, made?.content ?? '');
+    if (made === undefined || made.kind === 'remember') return isRuleRead(rule, made?.content ?? '');
+    if (made.kind !== (rule.verdict === 'left-out' ? 'mute-sender' : 'prioritize-sender') || rule.verdict === 'never')
+      return false;
+    // Without a name it is the sender of the mail just told, to whom a "she" points.
+    const sender = made.sender?.toLowerCase() ?? '';
+    return wordsNaming(rule).every((word) => sender.includes(word));
   };
   return [
     {
@@ -186,11 +187,11 @@ function rowsOfRules(): Row[] {
     {
       requirement: 'J-12',
       name: 'near rules taken for one and asked about',
-      value: others.filter((rule) => madeOf(rule) !== undefined && madeOf(rule)?.content !== undefined).length,
+      value: others.filter((rule) => madeOf(rule) !== undefined).length,
       unit: 'sentences',
       baselines: [],
       target: null,
-      note: `${others.length} sentences; two tell a fact and ask to have it remembered`,
+      note: `${others.length} sentences; two of them ask to have a fact remembered`,
     },
   ];
 }

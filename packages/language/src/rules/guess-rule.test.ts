@@ -21,6 +21,13 @@ describe('readGuessedRule', () => {
     expect(read(said)).toBe(rule);
   });
 
+  it('J-12: a name ends where the voice pauses, and who is only pointed to beside a name is left out', () => {
+    expect(read('mail from him and from Ruth, red alert always')).toBe('Mail from Ruth is always urgent');
+    expect(read('Building control, red alert whenever they write, but only when it rains')).toMatch(
+      /^I can keep rules that always hold/,
+    );
+  });
+
   it('J-12: whose mail is only pointed to is a matter of their sender', () => {
     expect(read('her emails are urgent by default okay')).toBe('prioritize-sender');
     expect(read('this sort of thing is never of any importance')).toMatch(/^I keep rules on mail by who writes it/);
@@ -39,7 +46,6 @@ describe('readGuessedRule', () => {
     'that sounds urgent',
     'is there anything urgent from Graham?',
     'Tell Ruth that safety always comes first',
-    'We need diesel before anything else, pull in at the next station.',
     'Neville is the union rep.',
     'The ferry goes at nine fifteen.',
     'Ruth is out of the office.',

@@ -23,9 +23,11 @@ const holdsAlways =
 /** "Tell Ruth that safety always comes first": a message. */
 const dictates =
   /^\W*(?:(?:and|so|then|ok(?:ay)?|please|can you|could you|would you)[\s,]+)*(?:(?:tell|ask|send|text|email|let|inform|remind)\b(?! me\b| us\b)|(?:reply|answer|respond|write (?:back|to))\b)/iu;
+/** "He writes that safety comes first". */
+const reports = /^\W*(?:he|she|they|it) (?:says?|writes?|wrote|said|asks?|asked)\b/iu;
 /** A rule that holds under a condition is none that holds. "Until I say so" is for good. */
 const conditions =
-  /\b(?:(?:until|till)\b(?! (?:i (?:say|tell)|further notice|you hear))|unless\b|except\b|apart from\b|during\b|for now\b|this (?:week|month|morning|afternoon|evening|drive)\b|on (?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|at (?:the )?weekends?\b|(?<!\b(?:from|as of|of) )(?:today|tonight|tomorrow)\b(?! on))/iu;
+  /\b(?:(?:until|till)\b(?! (?:i (?:say|tell)|further notice|you hear))|unless\b|except\b|apart from\b|during\b|for now\b|this (?:week|month|morning|afternoon|evening|drive)\b|on (?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|at (?:the )?weekends?\b|on weekdays\b|(?:but |and )?only (?:when|if|on|in|at|while)\b|, if (?:it|they|there|he|she)\b|while (?:i['’]?m|i am) (?!driving|on the road|at the wheel|in the car)|(?<!\b(?:from|as of|of) )(?:today|tonight|tomorrow)\b(?! on))/iu;
 
 /** "Don't you dare mute my wife" leaves nobody out. */
 const keepsIn =
@@ -36,7 +38,6 @@ const pointsToSender =
 const pointsToMatter = /\b(?:this|that|these|those|such|it)\b/iu;
 const leadsToName =
   /^(?:(?:all|any|every|each|the|a|an|of|about|from|anything|everything|whatever|something|stuff|mails?|e-?mails?|messages?)\s+)+(?=\S)/iu;
-/** Without it "the council" would be another than "Council". */
 const possessive = /['’]s?$/u;
 
 const nameless = new Set(englishStopWords);
@@ -50,20 +51,23 @@ interface Named {
   readonly matters: readonly string[];
 }
 
-/** The words of each run of one mark, as they were said. */
+/** "Him and from Ruth": rules are read name by name. */
+const joints = /,?\s+(?:and|or)\s+(?:(?:from|about|on)\s+)?/iu;
+
+/** The words of each run of one mark that no pause interrupts, as they were said. */
 function namedBy({ text, tokens }: Heard, marks: readonly Mark[]): Named {
   const named = { sender: new Set<string>(), matter: new Set<string>() };
-  for (const [at, token] of tokens.entries()) {
+  let opens = 0;
+  for (const [at, { end, breaks }] of tokens.entries()) {
     const mark = marks[at] ?? 'other';
-    if (mark === 'other' || mark === marks[at - 1]) continue;
-    const behind = marks.findIndex((other, index) => index > at && other !== mark);
-    const last = tokens[(behind === -1 ? tokens.length : behind) - 1] ?? token;
-    const words = text
-      .slice(token.start, last.end)
-      .replace(/\s+/gu, ' ')
-      .replace(leadsToName, '')
-      .replace(possessive, '');
-    if (words.split(' ').some(carriesMeaning)) named[mark].add(words);
+    if (!breaks && mark === marks[at + 1]) continue;
+    const run = text.slice(tokens[opens]?.start ?? 0, end).replace(/\s+/gu, ' ');
+    opens = at + 1;
+    if (mark === 'other') continue;
+    for (const words of run.split(joints)) {
+      const name = words.replace(leadsToName, '').replace(possessive, '');
+      if (name.split(' ').some(carriesMeaning)) named[mark].add(name);
+    }
   }
   return { senders: [...named.sender], matters: [...named.matter] };
 }
@@ -106,7 +110,7 @@ const forSenders: Readonly<Partial<Record<MailRule['verdict'], 'prioritize-sende
 export function readGuessedRule(heard: Heard, model: RuleModel): Understanding | null {
   const { text, tokens } = heard;
   if (tokens.length < 2 || tokens.length > longest) return null;
-  if (isQuestion(text) || dictates.test(text) || callsSomebody(heard)) return null;
+  if (isQuestion(text) || dictates.test(text) || reports.test(text) || callsSomebody(heard)) return null;
   const { marks, probabilities } = weighRule(heard, model);
   const none = probabilities[ruleVerdicts.indexOf('none')] ?? 1;
   const [verdict, probability] = ruleVerdicts.reduce<readonly [MailRule['verdict'] | null, number]>(

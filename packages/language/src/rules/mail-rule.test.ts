@@ -134,3 +134,8 @@ describe('a rule on mail of some kind', () => {
     expect(understand(words, { ...idle, pendingQuestion: true }).proposed).toBeUndefined();
   });
 });
+
+it('J-12: "about" before whose mail it is leaves it a rule on the sender, before a matter it does not', () => {
+  expect(readMailRule("I don't care about mail from Colin")).toMatchObject({ what: 'mail from colin', bySender: true });
+  expect(readMailRule('never read me mail from Colin about timesheets')).not.toHaveProperty('bySender');
+});

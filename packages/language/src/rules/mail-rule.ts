@@ -147,7 +147,7 @@ function readWorth(said: string): MailRule | null {
       const found = pattern.exec(words)?.groups;
       if (found?.what === undefined || !isName(found.what)) continue;
       const isUrgent = verdict === 'important' && found.urgent !== undefined;
-      const bySender = ofSender.test(words) && !/\babout\b/u.test(words);
+      const bySender = ofSender.test(words) && !/\babout\b/u.test(found.what);
       return { verdict: isUrgent ? 'urgent' : verdict, what: found.what, ...(bySender && { bySender }) };
     }
   }

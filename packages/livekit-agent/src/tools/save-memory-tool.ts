@@ -92,7 +92,7 @@ async function save(drive: DriveContext, memory: SessionMemory, wanted: Wanted):
   run.signal.throwIfAborted();
   const points = pointsAtMail(request?.content ?? '');
   // A rule as it was understood has the words of rules beside the driver's own: "urgent" may stand in a mail.
-  const isOwnRule = content === ruleSaid(drive) || isAnswered(drive, content);
+  const isOwnRule = category === 'rule' && (content === ruleSaid(drive) || isAnswered(drive, content));
   const addsWords = (texts: MailTextIndex) => !isOwnRule && addsWordsOf(texts, drive, content);
   if (points || standsIn(mails, memory, content) || addsWords(mails)) return refuseMailText(drive, request);
   const { manuals, context, officeTools } = drive.knowledge;

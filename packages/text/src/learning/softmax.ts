@@ -39,7 +39,7 @@ export function unpackSoftmax(
   return { classes, weights: new Int8Array(bytes.buffer), scale, biases };
 }
 
-/** Sums of weights made into probabilities, in place. */
+/** Sums of weights made into probabilities. The sums are used up. */
 function toProbabilities(sums: Float64Array): Float64Array {
   const largest = sums.reduce((most, sum) => Math.max(most, sum), Number.NEGATIVE_INFINITY);
   let total = 0;
@@ -126,7 +126,7 @@ export function fitSoftmax(
     for (let at = 0; at < weights.length; at += 1) sums[at] = (sums[at] ?? 0) + (weights[at] ?? 0);
     for (let kind = 0; kind < classes; kind += 1) biasSums[kind] = (biasSums[kind] ?? 0) + (biases[kind] ?? 0);
   }
-  const averaged = rounds / 2;
+  const averaged = Math.floor(rounds / 2);
   return pack(
     weights.map((_, at) => (sums[at] ?? 0) / averaged),
     biasSums.map((sum) => sum / averaged),
