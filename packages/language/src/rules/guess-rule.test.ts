@@ -23,9 +23,11 @@ describe('readGuessedRule', () => {
 
   it('J-12: a name ends where the voice pauses, and who is only pointed to beside a name is left out', () => {
     expect(read('mail from him and from Ruth, red alert always')).toBe('Mail from Ruth is always urgent');
-    expect(read('Building control, red alert whenever they write, but only when it rains')).toMatch(
-      /^I can keep rules that always hold/,
-    );
+    for (const condition of ['but only when it rains', 'if it is about the pour']) {
+      expect(read(`Building control, red alert whenever they write, ${condition}`)).toMatch(
+        /^I can keep rules that always hold/,
+      );
+    }
   });
 
   it('J-12: whose mail is only pointed to is a matter of their sender', () => {
