@@ -124,15 +124,18 @@ export function createImapSender(dependencies: ImapSenderDependencies): ImapSend
       const patient = composingTimes(draft.regarding, times);
       const raw = kept && (await retryRemotely((asking) => stored.fetch(kept, asking), { signal, times: patient }));
       if (!raw) throw new NexusError('DRAFT_NOT_FOUND', 'There is no such draft any more. Write it again.');
-      await retryRemotely((asking) => stored.mark(kept, sendingKeyword, true, asking), { signal, times });
-      inDoubt.add(messageId);
       let refused: readonly string[];
       try {
+        await retryRemotely((asking) => stored.mark(kept, sendingKeyword, true, asking), { signal, times });
+        inDoubt.add(messageId);
         refused = await handOver(draft, raw, signal);
       } catch (error) {
-        if (error instanceof NexusError && error.code === 'MAIL_ACTION_UNCERTAIN')
+        const isHandedOver = inDoubt.has(messageId);
+        if (isHandedOver && error instanceof NexusError && error.code === 'MAIL_ACTION_UNCERTAIN')
           return settleDoubt(draft, kept, undefined);
         inDoubt.delete(messageId);
+        // Taken back while it was being marked: the server may have the mark already.
+        if (!isHandedOver && signal?.aborted !== true) throw error;
         await retryRemotely((asking) => stored.mark(kept, sendingKeyword, false, asking), { times }).catch(() => {});
         throw error;
       }
