@@ -254,7 +254,8 @@ describe('questions of a suspicious or a busy driver', () => {
 
   it('J-19: what is due first is told first, whichever way it is asked, and a request with an hour is due then', async () => {
     await using drive = await startDrive();
-    const tomorrow = /before seven tomorrow, .*seven thirty AM on Monday morning and .*half past eight tomorrow/;
+    const tomorrow =
+      /before seven tomorrow morning, .*seven thirty AM on Monday morning and .*half past eight tomorrow/;
     expect(await saying(drive, 'what is due tomorrow')).toMatch(tomorrow);
     expect(await saying(drive, 'what is due next week')).toMatch(tomorrow);
     expect(await saying(drive, 'what are my deadlines')).toMatch(

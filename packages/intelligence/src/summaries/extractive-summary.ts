@@ -1,6 +1,7 @@
 import type { MailMessage, Verbosity } from '@nexus/contracts';
 import { capitalise, countSpokenWords, speakableText, spokenSubject } from '@nexus/text';
 import { isDiscussionList, isOneWayBulk, isTransaction } from '../mailing-lists.ts';
+import type { FoundDeadline } from '../scoring/deadlines/deadline-language.ts';
 import { addresseeOf } from './addressee.ts';
 import { chooseSentences } from './choose-sentences.ts';
 import { readComment, readForwardedHead } from './earlier-mail/forwarded-head.ts';
@@ -136,11 +137,19 @@ function roomFor(context: SummaryContext, email: MailMessage, ranked: readonly R
   };
 }
 
+function wordsOfOverdue(
+  deadlines: readonly Pick<FoundDeadline, 'due' | 'words'>[],
+  { now }: Pick<SummaryContext, 'now'>,
+): string[] {
+  return deadlines.filter(({ due }) => due < now).map(({ words }) => words);
+}
+
 function summarizeForeign(
   { language, asked, sentences }: ForeignReading,
   email: MailMessage,
-  { verbosity, words = measures[verbosity].most, isSubjectHeard = false }: SummaryContext,
+  context: SummaryContext,
 ): MailSummary {
+  const { verbosity, words = measures[verbosity].most, isSubjectHeard = false } = context;
   const isRead = sentences.length > 0;
   const tell = (subject: string) => {
     const named = [...nameForeign(language, subject, isRead), asked?.sentence ?? ''].filter(Boolean);
@@ -151,7 +160,8 @@ function summarizeForeign(
     const summary: MailSummary = {
       ...plain(...named, ...own.map(({ sentence }) => sentence)),
       ...(leavesAsk && own.length > 0 && { asksMore: true }),
-      deadline: asked?.deadline ?? null,
+      deadline: asked?.deadline?.words ?? null,
+      overdue: wordsOfOverdue(asked?.deadline ? [asked.deadline] : [], context),
       language,
     };
     return { summary, wanted: own.filter(({ isWanted }) => isWanted).length };
@@ -173,17 +183,19 @@ function summarizeText(
   const ranked = rank();
   if (ranked.length === 0) return null;
   const { sentences, omissions, asksMore } = chooseSentences(ranked, roomFor(context, email, ranked));
-  if (sentences.length === 0) return plain('It is too long to tell in brief.');
+  // Nothing of it is told: a room that holds something is better.
+  if (sentences.length === 0) return { ...plain('It is too long to tell in brief.'), omissions: omissions + 1 };
   const [asking] = ranked
     .filter((sentence) => isAsked(sentence) && sentence.withheld !== true)
     .sort((one, other) => other.worth - one.worth);
-  const due = ranked.find(({ deadline }) => deadline !== null)?.deadline;
+  const deadlines = ranked.flatMap(({ deadline }) => deadline ?? []);
   return {
     sentences,
     omissions,
     ...(asksMore && { asksMore }),
     ask: asking?.text ?? null,
-    deadline: due?.words ?? null,
+    deadline: deadlines[0]?.words ?? null,
+    overdue: wordsOfOverdue(deadlines, context),
     language: reading.languageOf(text)?.name ?? null,
   };
 }

@@ -6,6 +6,8 @@ export interface MailSummary {
   readonly ask: string | null;
   /** The words that name a deadline: "by Friday noon". */
   readonly deadline: string | null;
+  /** The words of all deadlines that have passed by now, told or not. */
+  readonly overdue: readonly string[];
   /** Something else is surely asked that is not told: who hears one of two as all leaves the other undone. */
   readonly asksMore?: true;
   /** How much of what is asked or due found no room; 0: nothing. */
@@ -21,5 +23,5 @@ export const moreIsAsked = 'It asks more.';
 
 /** Sentences that ask for nothing. */
 export function plain(...sentences: string[]): MailSummary {
-  return { sentences, ask: null, deadline: null, omissions: 0, language: null };
+  return { sentences, ask: null, deadline: null, overdue: [], omissions: 0, language: null };
 }

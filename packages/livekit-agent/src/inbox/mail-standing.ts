@@ -51,38 +51,44 @@ export function askedAgain(mail: JudgedMail): string | null {
   return overtaken !== null && isAskedAgain(overtaken) ? overtaken : null;
 }
 
-/** Where a mail that is not over stands by now (J-2), as it is said behind what is told of it: the reader asked back, and what was due. */
+/** Where a mail that is not over stands by now (J-2). Empty: as it was. */
 export interface Standing {
-  /** "It was due on Thursday at noon." Empty: as it was. */
-  readonly whole: string;
-  /** In as many words as it takes at most where until when is told: "Its deadline has passed." */
-  readonly short: string;
-  /** Behind this summary; null: it does not tell until when, so that the standing is said whole. */
-  readonly behind: (summary: MailSummary) => string | null;
+  /** "You wrote back with a question on Friday." */
+  readonly answered: string;
+  /** "It was due on Thursday at noon." */
+  readonly wasDue: string;
+  /** The mail's own words of what was due then. */
+  readonly due: string;
 }
 
-const wasDue = /\bIt was due [^.]+\.$/;
-/** What comes right behind the words that say until when, and what stands there where something else was told since. */
-const hasPassed = 'That has passed.';
-const deadlineHasPassed = 'Its deadline has passed.';
-
-/** @param isRenewed its sender asked once more, so that when it was due counts only where that is said */
-export function standingOf(mail: JudgedMail, isRenewed: boolean): Standing {
-  const whole = [toldBy(mail, 'answered'), toldBy(mail, 'deadline')].filter((words) => words !== null).join(' ');
-  const isDue = wasDue.test(whole);
-  const passed = (words: string): string => (isRenewed ? (isDue ? words : '') : whole.replace(wasDue, words));
+/** Of a mail whose sender asked once more nothing counts but until when what is told of it was due. */
+export function standingOf(mail: JudgedMail): Standing {
+  const isRenewed = askedAgain(mail) !== null;
+  const deadline = isRenewed ? undefined : mail.signals.find(({ id }) => id === 'deadline');
   return {
-    whole,
-    short: passed(deadlineHasPassed),
-    behind({ deadline, sentences }) {
-      const isTold = (sentence = ''): boolean => deadline !== null && sentence.includes(withoutEnd(deadline));
-      if (isDue && !sentences.some(isTold)) return null;
-      return passed(isTold(sentences.at(-1)) ? hasPassed : deadlineHasPassed);
-    },
+    answered: isRenewed ? '' : (toldBy(mail, 'answered') ?? ''),
+    wasDue: deadline?.told === undefined ? '' : `${capitalise(deadline.told)}.`,
+    due: deadline?.evidence ?? '',
   };
 }
 
-/** "Before seven tomorrow" may be told as "before seven this morning". */
-function withoutEnd(deadline: string): string {
-  return deadline.replace(/ \S+$/, '');
+/** Behind words that say until when, where that is over. */
+export const hasPassed = 'That has passed.';
+
+/**
+ * What is told of a mail, with where it stands: that a time has passed right behind the sentence that names it, so that nobody takes it for
+ * another's. When a mail was due of which no such time is told is said where the listener knows what was: it is asked, or in the subject.
+ */
+export function withStanding(
+  { sentences, overdue, ask }: Pick<MailSummary, 'sentences' | 'overdue' | 'ask'>,
+  { answered, wasDue, due }: Standing,
+  subject: string,
+): string[] {
+  const isOver = (sentence = ''): boolean => overdue.some((words) => sentence.includes(words));
+  const told = sentences.flatMap((sentence, at) =>
+    // Behind two in a row it is said once.
+    isOver(sentence) && !isOver(sentences[at + 1]) ? [sentence, hasPassed] : [sentence],
+  );
+  const isKnown = (due !== '' && subject.includes(due)) || isOver(ask ?? '');
+  return [...told, isKnown && !sentences.some(isOver) ? wasDue : '', answered].filter(Boolean);
 }

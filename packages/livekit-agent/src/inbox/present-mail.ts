@@ -5,7 +5,15 @@ import type { DriveContext } from '../state/drive-context.ts';
 import { countAttachments, nameAttachments, sayRoughlyWhen, senderName, subjectName } from '../wording/mail.ts';
 import { accountWord } from './account-outages.ts';
 import { sayClash } from './calendar-clash.ts';
-import { askedAgain, meetingAhead, settledBy, standingOf } from './mail-standing.ts';
+import {
+  askedAgain,
+  hasPassed,
+  meetingAhead,
+  type Standing,
+  settledBy,
+  standingOf,
+  withStanding,
+} from './mail-standing.ts';
 import { countWords, firstPhrase, keepsDates, subjectsThatFit, toldSubject } from './told-subject.ts';
 import { keepSummary, readerAddresses, type Summariser, summariserOf } from './told-summary.ts';
 
@@ -38,7 +46,7 @@ export function presentMail(drive: DriveContext, mail: JudgedMail, presentation:
 function presentItem(drive: DriveContext, mail: JudgedMail, presentation: Presentation): string {
   const { sameThread = false, sameSubject = sameThread, sameSender = false, before = '', after = '' } = presentation;
   const again = askedAgain(mail);
-  const standing = standingOf(mail, again !== null);
+  const standing = standingOf(mail);
   const most = longestItem - countWords(`${before} ${after}`);
   if (mail.isFraud) return presentFraud(drive, mail, most);
   // Said first: who hears of its deadline is to know that it is not the last word.
@@ -50,16 +58,8 @@ function presentItem(drive: DriveContext, mail: JudgedMail, presentation: Presen
   if (settled !== null) return presentSettled(drive, mail, { who, settled, sameSubject });
   const isHeard = sameSubject || says(before, toldSubject(drive, mail));
   const frame = { sameSubject, isHeard, most, summarise: summariserOf(drive, mail), count: createCounter() };
-  const inShort = fit(drive, mail, { who: `${who} ${standing.short}`, ...frame });
-  const behind = standing.behind(inShort.summary);
-  const inFull =
-    behind === null && again === null ? fit(drive, mail, { who: `${who} ${standing.whole}`, ...frame }) : null;
-  // Until when it was due is worth less than what was.
-  const isWhole = inFull !== null && inFull.missing <= inShort.missing;
-  const stands = isWhole ? standing.whole : (behind ?? (again === null ? standing.short : ''));
-  const { subject, summary } = isWhole ? inFull : inShort;
-  // Where it stands comes behind: before what it is about it would be heard of nothing.
-  const said = [...summary.sentences, stands, moreOf(summary)].filter(Boolean).join(' ');
+  const { subject, summary, told } = fit(drive, mail, { who, standing, ...frame });
+  const said = [...told, moreOf(summary)].filter(Boolean).join(' ');
   // Of a mail in another language the summary names language and subject itself.
   const namesItself = isForeign(summary) && summary.sentences.length > 0;
   const isNamed = namesItself || subject === '' || says(`${before} ${said}`, subject);
@@ -122,6 +122,8 @@ const unnamed = 0.75;
 interface Fitted {
   readonly subject: string;
   readonly summary: MailSummary;
+  /** The summary, with where the mail stands. */
+  readonly told: readonly string[];
   /** What is asked or due and found no room, in the summary or with the end of the subject. */
   readonly missing: number;
   /** Words more than there are. */
@@ -136,6 +138,7 @@ const moreForForeign = 8;
 
 interface Frame {
   readonly who: string;
+  readonly standing: Standing;
   readonly sameSubject: boolean;
   /** What it is about was said before it: a mail of which nothing else is told would be a name alone. */
   readonly isHeard: boolean;
@@ -148,22 +151,24 @@ interface Frame {
 function fit(
   drive: DriveContext,
   mail: JudgedMail,
-  { who, sameSubject, isHeard, most, summarise, count }: Frame,
+  { who, standing, sameSubject, isHeard, most, summarise, count }: Frame,
 ): Fitted {
   const named = toldSubject(drive, mail);
   const fitted = (subject: string, attached: string, limit = most): Fitted => {
-    const words = limit - count(who, subject, attached);
+    const words = limit - count(who, subject, attached, standing.answered, standing.wasDue === '' ? '' : hasPassed);
     const within = (room: number): Fitted => {
       const summary =
         readAhead(drive, mail, room) ?? summarise({ words: room, about: subject, isSubjectHeard: sameSubject });
-      const said = [who, subject, ...summary.sentences].join(' ');
+      const told = withStanding(summary, standing, subject);
+      const said = [who, subject, ...told].join(' ');
       const isUnnamed = !sameSubject && subject === '' && !says(said, named);
       const missing = summary.omissions + (sameSubject || keepsDates(named, said) ? 0 : 1) + (isUnnamed ? unnamed : 0);
       return {
         subject,
         summary,
+        told,
         missing,
-        excess: Math.max(0, count(who, subject, ...summary.sentences, moreOf(summary)) - limit),
+        excess: Math.max(0, count(who, subject, ...told, moreOf(summary)) - limit),
       };
     };
     const whole = within(words);
@@ -186,17 +191,12 @@ function fit(
   const chosen = best ?? first;
   const isSpeech = chosen.excess > 0 && chosen.summary.ask === null && chosen.summary.deadline === null;
   // Nothing in it is asked: what it is about is enough of a sentence that takes all the breath there is.
-  const told =
-    isSpeech && named !== '' && !isHeard
-      ? { ...chosen, subject: named, summary: withoutSentences(chosen.summary) }
-      : chosen;
+  const isSubjectAll = isSpeech && named !== '' && !isHeard;
   // Who asks for it in short hears the sentence, too long for the item as it was.
   keepSummary(drive, mail, chosen.summary);
-  return told;
-}
-
-function withoutSentences(summary: MailSummary): MailSummary {
-  return { ...summary, sentences: [] };
+  if (!isSubjectAll) return chosen;
+  const summary = { ...chosen.summary, sentences: [] };
+  return { ...chosen, subject: named, summary, told: withStanding(summary, standing, named) };
 }
 
 /** What a model made of it and code found to be true (J-7) is told in place of the mail's own sentences. */
@@ -205,7 +205,7 @@ function readAhead(drive: DriveContext, { email }: JudgedMail, words: number): M
   if (enrichment?.summary == null) return null;
   const { summary, ask, due } = enrichment;
   const omissions = Math.max(0, countWords(summary) - words);
-  return { sentences: [summary], ask, deadline: due, omissions, language: 'English' };
+  return { sentences: [summary], ask, deadline: due, overdue: [], omissions, language: 'English' };
 }
 
 interface Named extends Required<Pick<Presentation, 'sameThread' | 'sameSender' | 'before'>> {

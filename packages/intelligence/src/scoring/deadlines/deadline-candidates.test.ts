@@ -118,7 +118,7 @@ describe('dates that may be deadlines', () => {
       ({ words }) => words,
     );
     expect(phrases).toEqual(['half past eight tomorrow']);
-    const at = (words: string) => instantOf(words, { sent, offset: 0 })?.toISOString();
+    const at = (words: string) => instantOf(words, { sent, zoneOffset: () => 0 })?.toISOString();
     expect(at('half past eight tomorrow')).toBe('2026-11-25T08:30:00.000Z');
     expect(at('quarter to one on Thursday')).toBe('2026-11-26T12:45:00.000Z');
     expect(datePhrases('That leaves a quarter to be paid.')).toEqual([]);

@@ -18,6 +18,13 @@ export interface FoundDeadline {
   readonly index: number;
 }
 
+/** The last minute of the day that an instant is in, which is until when a day lasts that no hour is named of. */
+export function endOfDay(instant: Date, offset: number): Date {
+  const local = new Date(instant.getTime() + offset * 60_000);
+  local.setUTCHours(23, 59, 0, 0);
+  return new Date(local.getTime() - offset * 60_000);
+}
+
 /** How deadlines are spoken of in one language. All patterns are unanchored but for the two beside a date. */
 export interface DeadlineLanguage {
   /** What ties a date to a duty: without one nothing is a deadline. */

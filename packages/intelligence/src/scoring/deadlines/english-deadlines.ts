@@ -1,6 +1,6 @@
 import { smallNumbers } from '@nexus/text';
 import type { AskClassifier } from '../../asks/ask-classifier.ts';
-import type { DeadlineLanguage, FoundDeadline } from './deadline-language.ts';
+import { type DeadlineLanguage, endOfDay, type FoundDeadline } from './deadline-language.ts';
 import { parseSpelledOut } from './spelled-out-dates.ts';
 
 const tie =
@@ -13,7 +13,7 @@ const tieBefore =
   /\b(?:by|before|due(?: (?:date|by|on|at|back|in))*(?: is|:)?|deadline(?: (?:is|for|of|on)[^,.;]{0,30}?)?:?|(?:no|not) later than|latest(?: (?:by|on|is))?|until|till|expires?(?: (?:on|at|in))?|closes?(?: (?:on|at|in))?|rsvp(?: by)?:?)\s*(?:the |this |next |coming |on |at |noon |lunch |(?:the )?(?:end|close) of (?:the )?(?:business |work |play )?(?:on )?|eod |cob )*$/i;
 const tieAfter = /^[\s,]*(?:at the latest|latest|is the deadline|deadline|or (?:sooner|earlier))\b/i;
 /** "The EOB" is some authority. */
-const endOfDay =
+const endOfThisDay =
   /\b(?:eod|(?<!\b(?:the|an?) )(?:eob|cob)(?! (?:subpoenas?|requests?|orders?|rules?|is|was|will|has|had|said|says)\b)|(?:end|close) of (?:the |this )?(?:day|business))\b(?:\s+today)?/i;
 const endOfSpan = /\b(?:end|close) of (the|this|next) (week|month)\b/i;
 
@@ -21,12 +21,18 @@ const endOfSpan = /\b(?:end|close) of (the|this|next) (week|month)\b/i;
 const ownPlan =
   /^(?:\W*(?:and|but|so|then|ok|okay|yes|sure)\W+)?(?:i|we|he|she|they|it)(?:['’](?:ll|m|re|ve|s)|\s+(?:will|am|are|is|was|were|plan|hope|should be (?:able|done|back|there)|can|won't|may|might|had|have been))\b/i;
 const obligation =
-  /\b(?:due|deadline|must|need(?:s|ed)?|have to|has to|required?|expires?|closes?|rsvp|no later than|not later than|at the latest|please|latest|or else|submit|overdue|asked to|grateful|appreciate)\b/i;
+  /\b(?:due|deadline|must|need(?:s|ed)?|have to|has to|required?|expires?|closes(?! the\b)|rsvp|no later than|not later than|at the latest|please|latest|or else|submit|overdue|asked to|grateful|appreciate)\b/i;
 const longestFragment = 60;
+/** "By Monday the offer had risen": what was by then. */
+const wasByThen = /\bhad\b/i;
 
 /** "I can hold the slot until four", "this quotation is valid until Friday": what is offered is gone then, so that it obliges whoever wants it. */
 const lapses =
   /\b(?:(?:can|could|will|able to|happy to)(?: only)? (?:hold|reserve)|['’]ll (?:hold|reserve)|(?:can|could|able to|happy to)(?: only)? (?:save|keep)) (?!(?:off|on|out|up|back|to|the fort)\b|\p{L}+ing\b)\S[^.;!?]{1,60}?\b(?:until|till)\b|\b(?:quot(?:e|ation)|tender|slot|reservation|booking)(?: \S+){0,3}? (?:is|are|stays?|remains?|will be|can be)(?: only)? (?:valid|firm|held|reserved|kept)(?: only)? (?:until|till)\b/iu;
+
+/** "If I have no order by noon, the slot is gone": what comes of it where nothing is done until then. */
+const unlessDone =
+  /\bif (?:i|we) (?:(?:\p{L}+ ){0,3}(?:no|not|nothing)\b|(?:do|have|did|can)n['’]t\b|cannot\b)|\bunless (?:you|i|we)\b/iu;
 
 /** The sender's own plans, which oblige nobody else. */
 export function tellsOwnPlan(sentence: string): boolean {
@@ -37,8 +43,11 @@ export function tellsOwnPlan(sentence: string): boolean {
 
 function binds(sentence: string, asks: AskClassifier): boolean {
   if (tellsOwnPlan(sentence)) return false;
-  if (obligation.test(sentence) || lapses.test(sentence)) return true;
-  return asks.isAsk(sentence) || (sentence.length <= longestFragment && /^\W*(?:\w+\W+){0,6}by\b/i.test(sentence));
+  if (obligation.test(sentence) || lapses.test(sentence) || unlessDone.test(sentence)) return true;
+  return (
+    asks.isAsk(sentence) ||
+    (sentence.length <= longestFragment && !wasByThen.test(sentence) && /^\W*(?:\w+\W+){0,6}by\b/i.test(sentence))
+  );
 }
 
 function endOfSpanDate(match: RegExpExecArray, { local, offset }: { local: Date; offset: number }): Date {
@@ -54,7 +63,8 @@ function endOfSpanDate(match: RegExpExecArray, { local, offset }: { local: Date;
 const within = /\bwithin (?:the next )?(\d{1,2}|\p{L}+)[ -](working |business )?(hour|day|week)s?\b/iu;
 const hoursOf = { hour: 1, day: 24, week: 168 } as const;
 
-function findSpan(sentence: string, sent: Date): FoundDeadline | null {
+/** A span in days lasts until the end of its last. */
+function findSpan(sentence: string, { sent, offset }: { sent: Date; offset: number }): FoundDeadline | null {
   const match = within.exec(sentence);
   if (match === null) return null;
   const [words, count = '', working, unit = 'day'] = match;
@@ -64,18 +74,27 @@ function findSpan(sentence: string, sent: Date): FoundDeadline | null {
   const hours =
     size * (hoursOf[unit.toLowerCase() === 'hour' ? 'hour' : unit.toLowerCase() === 'week' ? 'week' : 'day'] ?? 24);
   const calendar = working === undefined ? hours : (hours * 7) / 5;
-  return { due: new Date(sent.getTime() + calendar * 3_600_000), words, index: match.index };
+  const due = new Date(sent.getTime() + calendar * 3_600_000);
+  return {
+    due: unit.toLowerCase() === 'hour' && hours < 24 ? due : endOfDay(due, offset),
+    words,
+    index: match.index,
+  };
 }
 
 /** Deadlines that name no date of their own: the end of the day, the week, the month. */
 function findEnd(sentence: string, { sent, offset }: { sent: Date; offset: number }): FoundDeadline | null {
-  const local = new Date(sent.getTime() + offset * 60_000);
   const span = endOfSpan.exec(sentence);
-  if (span) return { due: endOfSpanDate(span, { local, offset }), words: `by the ${span[0]}`, index: span.index };
-  const day = endOfDay.exec(sentence);
+  const local = new Date(sent.getTime() + offset * 60_000);
+  if (span !== null)
+    return {
+      due: endOfSpanDate(span, { local, offset }),
+      words: `by the ${span[0]}`,
+      index: span.index,
+    };
+  const day = endOfThisDay.exec(sentence);
   if (day === null) return null;
-  const due = Date.UTC(local.getUTCFullYear(), local.getUTCMonth(), local.getUTCDate(), 23, 59) - offset * 60_000;
-  return { due: new Date(due), words: 'by the end of the day', index: day.index };
+  return { due: endOfDay(sent, offset), words: 'by the end of the day', index: day.index };
 }
 
 export const englishDeadlines: DeadlineLanguage = {
@@ -85,6 +104,6 @@ export const englishDeadlines: DeadlineLanguage = {
   tieAfter,
   binds,
   parse: parseSpelledOut,
-  findUndated: (sentence, { sent, offset }) => findSpan(sentence, sent) ?? findEnd(sentence, { sent, offset }),
+  findUndated: (sentence, time) => findSpan(sentence, time) ?? findEnd(sentence, time),
   say: ({ words }) => words,
 };

@@ -4,6 +4,7 @@ import { explainScore } from '../explain-score.ts';
 import { scoreMessage } from '../score-message.ts';
 import { createScoringModels } from '../signal-reading.ts';
 import { findDeadline } from './find-deadline.ts';
+import { createZoneOffset } from './time-zone-offset.ts';
 
 const models = createScoringModels();
 /** A Tuesday. */
@@ -149,5 +150,47 @@ describe('hours in words', () => {
   it('B-5: a date that only tells what comes of it is not the one by which something is due', () => {
     const { signals } = judge('Payroll', "I need your OK by three o'clock today or the bank won't pay on Monday.");
     expect(signals.find(({ id }) => id === 'deadline')?.evidence).toBe("by three o'clock today");
+  });
+});
+
+describe('until when it lasts', () => {
+  const london = createZoneOffset('Europe/London');
+  /** A Monday, six days before the clocks go back. */
+  const inSummer = new Date('2026-10-19T09:20:00Z');
+
+  it.each([
+    ['Please answer within two weeks of this message.', '2026-11-02T23:59'],
+    ['Please send it by 30 October.', '2026-10-30T23:59'],
+    ['Please call me before 5 pm on 30 October.', '2026-10-30T17:00'],
+    ['Please call me before 5 pm BST on 30 October.', '2026-10-30T16:00'],
+    ['Please answer within three hours.', '2026-10-19T12:20'],
+    ['Bitte senden Sie es bis zum 30. Oktober zurück.', '2026-10-30T23:59'],
+    ['Um Rückmeldung binnen 14 Tagen wird gebeten.', '2026-11-02T23:59'],
+  ])('J-2: by the clock of its own day, and to its end where no hour is named: %j', (sentence, due) => {
+    const found = findDeadline(sentence, { sent: inSummer, zoneOffset: london, asks: models.asks });
+    expect(found?.due.toISOString().slice(0, 16)).toBe(due);
+  });
+
+  it.each([
+    ['If I have no written order by Friday, the slot is gone.', '2026-11-27'],
+    ['Unless you tell us by Friday, we let the room go.', '2026-11-27'],
+  ])('J-2: what is lost where nothing is done until then is due: %j', (sentence, day) => {
+    expect(dueDay(sentence)).toBe(day);
+  });
+
+  it.each(['By Friday the offer had risen to four million.', 'The share rose on Friday to close the week at thirty.'])(
+    'J-2: what was by then is not due: %j',
+    (sentence) => {
+      expect(dueDay(sentence)).toBeNull();
+    },
+  );
+
+  it('J-2: is named with its part of the day', () => {
+    const found = findDeadline('Confirm to Magda before seven tomorrow morning, please.', {
+      sent,
+      zoneOffset: () => 0,
+      asks: models.asks,
+    });
+    expect(found?.words).toBe('before seven tomorrow morning');
   });
 });

@@ -1,7 +1,8 @@
 import type { ParsedResult } from 'chrono-node';
-import type { DeadlineContext, DeadlineLanguage, FoundDeadline } from './deadline-language.ts';
+import { type DeadlineContext, type DeadlineLanguage, endOfDay, type FoundDeadline } from './deadline-language.ts';
 import { englishDeadlines } from './english-deadlines.ts';
 import { germanDeadlines } from './german-deadlines.ts';
+import type { ZoneOffset } from './time-zone-offset.ts';
 
 /** Each is looked for in every mail: many a German mail quotes an English one, and no sentence fits both. */
 const languages: readonly DeadlineLanguage[] = [englishDeadlines, germanDeadlines];
@@ -19,13 +20,11 @@ function isDate({ start }: ParsedResult): boolean {
   return start.isCertain('day') || start.isCertain('weekday') || start.isCertain('hour');
 }
 
+/** "Before seven tomorrow" has it behind. */
+const partOfDay = /^ (?:morning|afternoon|evening|night)\b/i;
+
 /** The parser takes "this morning", in a mail of seven, for the next one. */
 const ofThisDay = /\b(?:this (?:morning|afternoon|evening)|today|tonight)\b/i;
-
-function endOfDay(instant: Date, offset: number): Date {
-  const local = new Date(instant.getTime() + offset * 60_000);
-  return new Date(Date.UTC(local.getUTCFullYear(), local.getUTCMonth(), local.getUTCDate(), 23, 59) - offset * 60_000);
-}
 
 /** A day without an hour lasts until its end. */
 export function dueAt(result: ParsedResult, offset: number): Date {
@@ -36,17 +35,22 @@ export function dueAt(result: ParsedResult, offset: number): Date {
   return new Date(Date.UTC(year, month - 1, day, 23, 59) - offset * 60_000);
 }
 
+/** What the clock shows then that was read by the offset of the day the mail was sent: the clocks may be changed in between. */
+function byClockOfItsDay(due: Date, { sent, zoneOffset }: Pick<DeadlineContext, 'sent' | 'zoneOffset'>): Date {
+  return new Date(due.getTime() + (zoneOffset(sent) - zoneOffset(due)) * 60_000);
+}
+
 /** When an English date is, as far as it can be worked out. */
 export function instantOf(
   date: string,
-  { sent, offset }: { readonly sent: Date; readonly offset: number },
+  { sent, zoneOffset }: { readonly sent: Date; readonly zoneOffset: ZoneOffset },
 ): Date | null {
+  const offset = zoneOffset(sent);
   const results = englishDeadlines.parse(date, { instant: sent, timezone: offset }, { forwardDate: true });
   const [result] = [...results.filter(isDate), ...results];
-  if (result !== undefined && isDate(result)) return dueAt(result, offset);
-  const undated = englishDeadlines.findUndated(date, { sent, offset });
-  if (undated !== null) return undated.due;
-  return result === undefined ? null : dueAt(result, offset);
+  const undated = result !== undefined && isDate(result) ? null : englishDeadlines.findUndated(date, { sent, offset });
+  const due = undated?.due ?? (result === undefined ? null : dueAt(result, offset));
+  return due && (result?.start.isCertain('timezoneOffset') ? due : byClockOfItsDay(due, { sent, zoneOffset }));
 }
 
 function findIn(
@@ -61,14 +65,18 @@ function findIn(
     const before = language.tieBefore.exec(sentence.slice(0, result.index));
     const after = language.tieAfter.exec(sentence.slice(result.index + result.text.length));
     if (before === null && after === null) continue;
-    const due = dueAt(result, offset);
+    const counted = dueAt(result, offset);
+    const isInZone = result.start.isCertain('timezoneOffset');
+    const due = isInZone ? counted : byClockOfItsDay(counted, { sent, zoneOffset });
     if (due.getTime() <= sent.getTime()) continue;
     const index = before?.index ?? result.index;
-    const end = result.index + result.text.length;
+    const dated = result.index + result.text.length;
+    const end = dated + (partOfDay.exec(sentence.slice(dated))?.[0].length ?? 0);
     const words = sentence.slice(index, end + (before === null ? (after?.[0].length ?? 0) : 0)).trim();
-    return { due, words: language.say({ words, due, offset }), index };
+    return { due, words: language.say({ words, due, offset: zoneOffset(due) }), index };
   }
-  return language.findUndated(sentence, { sent, offset });
+  const undated = language.findUndated(sentence, { sent, offset });
+  return undated && { ...undated, due: byClockOfItsDay(undated.due, { sent, zoneOffset }) };
 }
 
 /**

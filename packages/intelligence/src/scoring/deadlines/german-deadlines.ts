@@ -1,7 +1,7 @@
 import { dateFormat } from '@nexus/text';
 import { parse } from 'chrono-node/de';
 import { asksInGerman } from '../../asks/ask-classifier.ts';
-import type { DeadlineLanguage, FoundDeadline } from './deadline-language.ts';
+import { type DeadlineLanguage, endOfDay, type FoundDeadline } from './deadline-language.ts';
 
 const tie =
   /\b(?:bis|spätestens|binnen|innerhalb|frist|fällig|stichtag|deadline|zahlbar)|frist\b|schluss(?:termin)?\b|\bvor de[mr]\b|\bnicht später als\b|\bläuft\b.*\bab\b/i;
@@ -40,7 +40,7 @@ const endOf =
   /\bbis (?:spätestens )?(?:zum )?(?:ende (?:der|dieser|des|dieses) (?<unit>woche|monats)|(?<month>monatsende)|(?<week>wochenende|ende der woche))/iu;
 const hour = 3_600_000;
 
-function findSpan(sentence: string, sent: Date): FoundDeadline | null {
+function findSpan(sentence: string, { sent, offset }: { sent: Date; offset: number }): FoundDeadline | null {
   const match = span.exec(sentence);
   const { count = '', unit = '' } = match?.groups ?? {};
   const size = /^\d/.test(count) ? Number(count) : (counts[count.toLowerCase()] ?? 0);
@@ -50,7 +50,8 @@ function findSpan(sentence: string, sent: Date): FoundDeadline | null {
     kind === 'stunde' ? size : kind === 'woche' ? size * 168 : kind === 'tag' ? size * 24 : (size * 24 * 7) / 5;
   const noun = kind === 'stunde' ? 'hour' : kind === 'woche' ? 'week' : kind === 'tag' ? 'day' : 'working day';
   const words = `within ${size} ${noun}${size === 1 ? '' : 's'}`;
-  return { due: new Date(sent.getTime() + hours * hour), words, index: match.index };
+  const due = new Date(sent.getTime() + hours * hour);
+  return { due: kind === 'stunde' ? due : endOfDay(due, offset), words, index: match.index };
 }
 
 function findEnd(
@@ -85,6 +86,6 @@ export const germanDeadlines: DeadlineLanguage = {
   binds: (sentence) =>
     !ownPlan.test(sentence) && !formula.test(sentence) && (obligation.test(sentence) || asksInGerman(sentence)),
   parse,
-  findUndated: (sentence, { sent, offset }) => findSpan(sentence, sent) ?? findEnd(sentence, { sent, offset }),
+  findUndated: (sentence, time) => findSpan(sentence, time) ?? findEnd(sentence, time),
   say,
 };

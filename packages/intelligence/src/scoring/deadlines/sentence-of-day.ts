@@ -34,9 +34,9 @@ const past = /\b(?:since|last|late|from|after|until|till|said|announced|reported
 export function sentenceOfDay(mail: MailMessage, { from, to, timeZone }: DayAsked): SaidOfDay | null {
   const sent = mail.receivedAt;
   if (sent === null || isOneWayBulk(mail)) return null;
-  const offset = createZoneOffset(timeZone)(sent);
+  const zoneOffset = createZoneOffset(timeZone);
   const isThen = (words: string) => {
-    const at = instantOf(words, { sent, offset });
+    const at = instantOf(words, { sent, zoneOffset });
     return at !== null && at >= from && at < to;
   };
   const names = (sentence: string) =>

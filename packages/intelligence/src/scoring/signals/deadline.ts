@@ -47,7 +47,7 @@ export const deadline: SignalReader = (reading) => {
   if (bound !== null && (isSame || (!picked.isTied && (bound.isAsked || bound.sentence.includes(picked.date)))))
     return deadlineSignal(bound.words, bound.due, settings);
   const written = new Date(sent.getTime() - picked.age * 24 * hour);
-  return learnedDeadline(picked, instantOf(picked.date, { sent: written, offset: zoneOffset(sent) }), settings);
+  return learnedDeadline(picked, instantOf(picked.date, { sent: written, zoneOffset }), settings);
 };
 
 function boundDeadline({ email, sentences, isCommercial, zoneOffset, asks }: SignalReading, sent: Date) {

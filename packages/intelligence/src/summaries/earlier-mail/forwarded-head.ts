@@ -150,8 +150,10 @@ const longestApart = 2 * 24 * 60 * 60 * 1000;
 /** When a forwarded mail was written; null: nobody knows, or it says that it was after it was passed on. */
 export function writtenAt({ date }: ForwardedHead, { passedOn, timeZone }: Passing): Date | null {
   if (date === null) return null;
-  const offset = createZoneOffset(timeZone)(passedOn);
-  const instants = readingsOf(date.replace(/\bat\b/, ' ')).map((said) => instantOf(said, { sent: passedOn, offset }));
+  const zoneOffset = createZoneOffset(timeZone);
+  const instants = readingsOf(date.replace(/\bat\b/, ' ')).map((said) =>
+    instantOf(said, { sent: passedOn, zoneOffset }),
+  );
   // What can be read in two ways is one day where the other is still to come; clocks of two places are hours apart.
   const [at = null, ...others] = instants.filter(
     (instant) => instant !== null && instant.getTime() <= passedOn.getTime() + longestApart,

@@ -221,7 +221,8 @@ export function tellForward(forward: Forward, tell: Tell): MailSummary {
 function joined(own: MailSummary | null, forwarded: MailSummary | null, whose: string): MailSummary {
   const [first = '', ...more] = forwarded?.sentences ?? [];
   const sentences = [...(own?.sentences ?? []), `It forwards ${whose}: ${first}`.replace(/: $/, '.'), ...more];
-  return { ...plain(...sentences), ...forwarded, ...own, sentences };
+  const overdue = [...(own?.overdue ?? []), ...(forwarded?.overdue ?? [])];
+  return { ...plain(...sentences), ...forwarded, ...own, sentences, overdue };
 }
 
 /** Words that say something: "is this of interest to you?" and "FYI" have fewer. */

@@ -11,6 +11,7 @@ import { parse as parseRussian } from 'chrono-node/ru';
 import { parse as parseSwedish } from 'chrono-node/sv';
 import { parse as parseChinese } from 'chrono-node/zh';
 import { type AskClassifier, asksInGerman } from '../../asks/ask-classifier.ts';
+import type { FoundDeadline } from '../../scoring/deadlines/deadline-language.ts';
 import { dueAt, findDeadline } from '../../scoring/deadlines/find-deadline.ts';
 import { createZoneOffset } from '../../scoring/deadlines/time-zone-offset.ts';
 
@@ -119,15 +120,17 @@ function onlyWaits(sentence: string): boolean {
   return isQuestion(sentence) && waits.test(sentence);
 }
 
+type ForeignDeadline = Pick<FoundDeadline, 'due' | 'words'>;
+
 /** "By Friday 20 November", of a sentence in another language: until when something is due. Null: it names no such day. */
 export function foreignDeadline(
   sentence: string,
   { code, sent }: ForeignMail,
   { timeZone, asks }: ForeignContext,
-): string | null {
+): ForeignDeadline | null {
   if (onlyWaits(sentence)) return null;
   const zoneOffset = createZoneOffset(timeZone);
-  if (code === 'de') return findDeadline(sentence, { sent, zoneOffset, asks })?.words ?? null;
+  if (code === 'de') return findDeadline(sentence, { sent, zoneOffset, asks });
   return tiedDate(sentence, { code, sent }, zoneOffset(sent));
 }
 
@@ -139,15 +142,15 @@ export function sayForeignAsk(
   text: string,
   { code, sent }: ForeignMail,
   context: ForeignContext,
-): { readonly sentence: string; readonly deadline: string | null } | null {
+): { readonly sentence: string; readonly deadline: ForeignDeadline | null } | null {
   const sentences = splitSentences(text, mostSentences);
   if (!sentences.some((sentence) => asksIn(sentence, code))) return null;
   const due = sentences.filter((sentence) => !onlyWaits(sentence));
   // "20. November" looks like the end of a sentence.
   const whole = due.length < sentences.length ? [] : [text.replace(/\s+/g, ' ').slice(0, longestText)];
   for (const sentence of [...due, ...whole]) {
-    const words = foreignDeadline(sentence, { code, sent }, context);
-    if (words !== null) return { sentence: `It asks something, ${words}.`, deadline: words };
+    const deadline = foreignDeadline(sentence, { code, sent }, context);
+    if (deadline !== null) return { sentence: `It asks something, ${deadline.words}.`, deadline };
   }
   return { sentence: 'It asks something.', deadline: null };
 }
@@ -177,7 +180,7 @@ export function foreignDay(text: string, { code, sent }: ForeignMail, { timeZone
 }
 
 /** "by Friday 20 November", "before Friday 20 November". */
-function tiedDate(sentence: string, { code, sent }: ForeignMail, offset: number): string | null {
+function tiedDate(sentence: string, { code, sent }: ForeignMail, offset: number): ForeignDeadline | null {
   const { parse, tie, isTieAfter = false } = forms[code] ?? { tie: never };
   if (parse === undefined) return null;
   for (const found of parse(sentence, { instant: sent, timezone: offset }, { forwardDate: true })) {
@@ -190,7 +193,7 @@ function tiedDate(sentence: string, { code, sent }: ForeignMail, offset: number)
     if (tied === null) continue;
     const due = dueAt(found, offset);
     if (due <= sent) continue;
-    return `${strictlyBefore.test(tied[0]) ? 'before' : 'by'} ${sayDate(due, offset)}`;
+    return { due, words: `${strictlyBefore.test(tied[0]) ? 'before' : 'by'} ${sayDate(due, offset)}` };
   }
   return null;
 }
