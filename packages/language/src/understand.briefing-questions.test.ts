@@ -158,6 +158,12 @@ describe('a command in talk', () => {
     expect(kinds("from now on it's downhill all the way")).toEqual([]);
     expect(kinds('from now on invoices come first')).toEqual(['remember']);
   });
+
+  it('J-12: a standing wish that rules on mail in other words is read back, any other is kept as it was said', () => {
+    const { intents, proposed } = understand('Kerr goes to the front of the queue from now on', idle);
+    expect([intents, proposed?.map(({ content }) => content)]).toEqual([[], ['Mail from Kerr comes first']]);
+    expect(kinds('from now on call me Nora')).toEqual(['remember']);
+  });
 });
 
 describe('a correction', () => {

@@ -41,7 +41,8 @@ import {
 import { readReplyAllToNamed } from './requests/reply-to-named.ts';
 import { readSpeakingPace } from './requests/speaking-pace.ts';
 import { readWipe } from './requests/wipe-request.ts';
-import { readGuessedRule } from './rules/guess-rule.ts';
+import { mostDoubtOfWish, readGuessedRule } from './rules/guess-rule.ts';
+import { readMailRule } from './rules/mail-rule.ts';
 import { shippedRuleModel } from './rules/shipped-rule-model.ts';
 import { announceMessage, answerAsTelling } from './slots/read-body.ts';
 import { askAgain } from './unclear/clarify-question.ts';
@@ -129,6 +130,13 @@ export function understand(text: string, context: UnderstandingContext): Underst
   };
   const question = askWhetherDraft(read, context);
   return question === null ? read : asking(read.text, question);
+}
+
+/** "From now on Kerr goes to the front of the queue": kept as it was said it would rule on nothing. Null: it does, or is no rule on mail. */
+function readRuleInWish(heard: Heard, wish: readonly Intent[]): Understanding | null {
+  const holds = wish.length > 1 || wish.some(({ content = '' }) => readMailRule(content) !== null);
+  const rule = holds ? null : readGuessedRule(heard, shippedRuleModel, mostDoubtOfWish);
+  return rule?.proposed === undefined ? null : rule;
 }
 
 /** "Tell him the pour goes ahead and copy Eleanor in": who gets a copy is no part of the message. */
@@ -220,7 +228,7 @@ function readWords(text: string, context: UnderstandingContext): Understanding {
   const commands = readCommands(heard, 0, context);
   const acts = commands?.verdict === 'meant' && commands.intents.some(({ kind }) => isAction(kind));
   const standing = acts ? null : readStandingWish(text);
-  if (standing) return meant(text, ...standing);
+  if (standing) return readRuleInWish(heard, standing) ?? meant(text, ...standing);
   if (commands?.verdict === 'meant') return commands;
   const { openReminders: open = false, reminderTold: told = false } = context;
   const finished = commands === null && !revised ? readFinishedReminder(text, { open, told }) : null;

@@ -12,7 +12,7 @@ function read(text: string) {
 
 describe('readGuessedRule', () => {
   it.each([
-    ['Building control, red alert whenever they write', 'Mail from Building control is always urgent'],
+    ['Red alert whenever Building control writes', 'Mail from Building control is always urgent'],
     ['drop parking receipts from the rundown all of em', 'Never read me parking receipts'],
     ["don't get worked up over webinar invitations they keep", 'Webinar invitations are never important'],
     ['Lead with my editor, every day, and bury the rest', 'Mail from my editor comes first'],
@@ -22,9 +22,9 @@ describe('readGuessedRule', () => {
   });
 
   it('J-12: a name ends where the voice pauses, and who is only pointed to beside a name is left out', () => {
-    expect(read('mail from him and from Ruth, red alert always')).toBe('Mail from Ruth is always urgent');
+    expect(read('mail from Ruth and from him is red alert')).toBe('Mail from Ruth is always urgent');
     for (const condition of ['but only when it rains', 'if it is about the pour']) {
-      expect(read(`Building control, red alert whenever they write, ${condition}`)).toMatch(
+      expect(read(`Red alert whenever Building control writes, ${condition}`)).toMatch(
         /^I can keep rules that always hold/,
       );
     }

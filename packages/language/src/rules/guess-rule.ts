@@ -9,7 +9,9 @@ import type { Mark } from './mark-mail.ts';
 import { type RuleModel, ruleVerdicts, weighRule } from './rule-model.ts';
 
 /** Of no rule at all, at most. Chosen by cross-validation: of sentences that nearly rule on mail four in a hundred are asked about. */
-const mostDoubt = 0.15;
+const mostDoubt = 0.4;
+/** The same of words that are kept as they were said where they are no rule: asked about in vain they would be lost. */
+export const mostDoubtOfWish = 0.1;
 /** Of one verdict, at least, before all others together. */
 const leastShare = 0.5;
 /** In words. */
@@ -107,10 +109,12 @@ const forSenders: Readonly<Partial<Record<MailRule['verdict'], 'prioritize-sende
 };
 
 /**
- * A rule on mail in words that no grammar lists: "Building control, red alert whenever they write". It is only ever asked about, in plain
+ * A rule on mail in words that no grammar lists: "Red alert whenever Building control writes". It is only ever asked about, in plain
  * words that say how it was understood. Null: the words rule on no mail.
+ *
+ * @param doubt how likely it may be that they do not, at most: 0…1
  */
-export function readGuessedRule(heard: Heard, model: RuleModel): Understanding | null {
+export function readGuessedRule(heard: Heard, model: RuleModel, doubt = mostDoubt): Understanding | null {
   const { text, tokens } = heard;
   if (tokens.length < 2 || tokens.length > longest) return null;
   if (isQuestion(text) || dictates.test(text) || reports.test(text) || callsSomebody(heard)) return null;
@@ -120,7 +124,7 @@ export function readGuessedRule(heard: Heard, model: RuleModel): Understanding |
     (best, one, at) => (one !== 'none' && (probabilities[at] ?? 0) > best[1] ? [one, probabilities[at] ?? 0] : best),
     [null, 0],
   );
-  if (verdict === null || none > mostDoubt || probability < leastShare * (1 - none)) return null;
+  if (verdict === null || none > doubt || probability < leastShare * (1 - none)) return null;
   if (verdict === 'left-out' && keepsIn.test(text)) return null;
   const { senders, matters } = namedBy(heard, marks);
   const named = {

@@ -70,6 +70,8 @@ const markTraining = { rounds: 12, learningRate: 0.1, ridge: 1e-4 };
 const verdictTraining = { rounds: 10, learningRate: 0.1, ridge: 2e-5 };
 /** How much a sentence of the rules counts beside one that is said otherwise: there are far fewer. */
 const weightOfRules = 3;
+/** How much a sentence counts for the marks that rules nothing and has none, whatever it names: more of them teach to mark too little. */
+const weightOfUnmarked = 0.3;
 /** The marks that the verdicts are learned from are made by models that have not seen the sentence, since those of any other are worse than their own. */
 const folds = 4;
 const bytesOfUsualWords = 8192;
@@ -83,10 +85,11 @@ export function trainRuleModel(rules: readonly LabelledRule[], others: readonly 
   const usual = createBloomFilter(bytes);
   const fitMarks = (examples: readonly LabelledRule[]): PackedSoftmax =>
     fitSoftmax(
-      examples.flatMap(({ heard, marks }) =>
+      examples.flatMap(({ heard, marks, verdict }) =>
         rowsOfWords(heard, usual).map((rows, at) => ({
           vector: withMarkBefore(rows, marks[at - 1] ?? 'other'),
           wanted: markOrder.indexOf(marks[at] ?? 'other'),
+          weight: verdict === 'none' ? weightOfUnmarked : 1,
         })),
       ),
       markShape,
