@@ -18,6 +18,7 @@ export { againWhen, isAskedAgain, isAskedBack, isChanged } from './scoring/say-s
 export { type MessageScore, redFlagThreshold, settling } from './scoring/score-message.ts';
 export { speakableName } from './sender-name.ts';
 export { addresseeOf } from './summaries/addressee.ts';
+export { isForward } from './summaries/earlier-mail/forwarded-mail.ts';
 export { createSummarizer, summarizeMail } from './summaries/extractive-summary.ts';
 export { type ActionItem, type MailParts, partsOfMail } from './summaries/mail-parts.ts';
 export { type MailSummary, moreIsAsked } from './summaries/mail-summary.ts';

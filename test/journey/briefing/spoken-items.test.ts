@@ -192,6 +192,9 @@ describe('one mail as it is heard', () => {
     const thanks = 'Re: Thanks for your time this morning';
     const [bare] = await toldOf(letters({ subject: thanks, text: 'The crane is booked for Wednesday at seven.' }));
     expect(bare).not.toContain('Thanks');
+    const forward = 'Come and see me.\n\n----- Forwarded by Tom Reilly on 11/09/2026 -----\n\nI go on Friday.';
+    const [passed] = await toldOf(letters({ subject: "I'm leaving the harbour", text: forward }));
+    expect(passed).not.toContain("I'm leaving");
   });
 
   it('J-4: an item that is longer as it is spoken than as it is written keeps what it can say', async () => {

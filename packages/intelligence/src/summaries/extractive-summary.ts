@@ -15,7 +15,7 @@ import {
   withoutMarks,
   withoutNotes,
 } from './earlier-mail/forwarded-mail.ts';
-import { readPastedArticle } from './earlier-mail/pasted-article.ts';
+import { readPastedArticle, readPressArticle, titlesOfPress } from './earlier-mail/pasted-article.ts';
 import { withQuestion } from './earlier-mail/tell-answer.ts';
 import { datedFirst, type Tell, tellForward, tellForwards } from './earlier-mail/tell-forward.ts';
 import { type MailSummary, plain } from './mail-summary.ts';
@@ -240,19 +240,27 @@ function pastedArticle(
   context: SummaryContext,
   reading: Reading,
 ): MailSummary | null {
-  const article = isDiscussionList(email) && !isHeadlines(email) ? readPastedArticle(text) : null;
+  if (isHeadlines(email) || isOneWayBulk(email)) return null;
+  const titles = titlesOfPress(text).flatMap((title) => spokenSubject(title) ?? []);
+  if (titles.length > 0) return plain(tellItems(titles, roomFor(context, email, []).most, 'It passes on $ articles'));
+  const press = readPressArticle(text);
+  const article = press ?? (isDiscussionList(email) ? readPastedArticle(text) : null);
   if (article === null || reading.foreign(article.text) !== null) return null;
   const passesOn = `It passes on an article${article.author === null ? '' : ` by ${article.author}`}`;
   const { most } = measures[context.verbosity];
-  const room = {
-    ...roomFor(context, email, []),
-    most: Math.max(fewestWords, Math.min(most, context.words ?? most) - countSpokenWords(passesOn)),
-  };
+  const above = press?.above ?? '';
+  const own = above === '' ? null : (summarizeOwn(above, email, context, reading) ?? short(above, email));
+  const used = countSpokenWords([...(own?.sentences ?? []), passesOn].join(' '));
+  const left = Math.min(most, context.words ?? most) - used;
+  if (own !== null && left < fewestWords) return own;
+  const room = { ...roomFor(context, email, []), most: Math.max(fewestWords, left) };
   const { sentences } = chooseSentences(
     reading.rankOwn(article.text).slice(0, sentencesOfLead[context.verbosity]),
     room,
   );
-  return plain(`${passesOn}: ${sentences.join(' ')}`.replace(/: $/, '.'));
+  const lead = sentences.join(' ');
+  const told = lead === '' || countSpokenWords(lead) > room.most ? `${passesOn}.` : `${passesOn}: ${lead}`;
+  return { ...(own ?? plain()), sentences: [...(own?.sentences ?? []), told] };
 }
 
 /** What a mailing of several items has: sentences of two, one after the other, would be heard as one. Null where it has not. */

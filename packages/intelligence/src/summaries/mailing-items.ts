@@ -91,11 +91,14 @@ export function titlesOfItems(text: string, links: readonly string[]): readonly 
 /** Above so many nobody wants to know exactly, and a layout is not read exactly. */
 const mostCounted = 10;
 
-/** "It has five items: Heat pumps in tower blocks; The plant room; and three more.", in at most `most` spoken words, the first title whatever it takes. */
-export function tellItems(titles: readonly string[], most: number): string {
+/**
+ * "It has five items: Heat pumps in tower blocks; The plant room; and three more.", in at most `most` spoken words, the first title whatever it takes.
+ * @param what says what they are, with `$` for how many
+ */
+export function tellItems(titles: readonly string[], most: number, what = 'It has $ items'): string {
   const { length } = titles;
   const isCounted = length <= mostCounted;
-  const head = `It has ${isCounted ? smallNumbers[length] : `some ${length}`} items`;
+  const head = what.replace('$', isCounted ? `${smallNumbers[length]}` : `some ${length}`);
   const tell = (told: number): string => {
     const left = length - told;
     const more = isCounted ? `${smallNumbers[left]} more` : 'more';

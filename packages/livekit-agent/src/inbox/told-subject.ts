@@ -1,5 +1,5 @@
 import type { JudgedMail } from '@nexus/contracts';
-import { sayDaysAnew, withoutSubjectMarks } from '@nexus/intelligence';
+import { isForward, sayDaysAnew, withoutSubjectMarks } from '@nexus/intelligence';
 import { spokenForm } from '@nexus/spoken-text';
 import { capitalise, plainWords, splitSentences } from '@nexus/text';
 import type { DriveContext } from '../state/drive-context.ts';
@@ -20,15 +20,25 @@ export function toldSubject({ clock }: DriveContext, { email }: JudgedMail): str
   const { receivedAt: sent, subject } = email;
   const told = unhurried(subjectName(email));
   const isAnswer = withoutSubjectMarks(subject) !== subject.trim();
+  const isOthers = isAnswer || isForward(email);
   // "I have to release your slot" of a mail that is answered or passed on are another's words.
-  if (isAnswer && courtesy.test(told)) return '';
-  if (isAnswer) return firstPerson.test(told) && !firstPerson.test(firstPhrase(told)) ? firstPhrase(told) : told;
-  return sent === null ? told : sayDaysAnew(told, { sent, now: clock.now(), timeZone: clock.timeZone });
+  if (isOthers && courtesy.test(told)) return '';
+  const said = isOthers && firstPerson.test(told) ? othersPhrase(told) : told;
+  return isAnswer || sent === null ? said : sayDaysAnew(said, { sent, now: clock.now(), timeZone: clock.timeZone });
 }
 
 /** "Thanks for your time" of a mail that is answered would be heard as the sender's. */
 const courtesy = /^(?:thanks|thank you|many thanks|sorry|congratulations)\b/i;
 const firstPerson = /\b(?:I|I['’]\p{L}+|my|we|our)\b/u;
+/** "We" and "our" may be all of them. */
+const speaksOfSelf = /\b(?:I|I['’]\p{L}+|[Mm]y)\b/u;
+
+/** What somebody else said first, without what only they can say of themselves: of "I'm leaving" nothing. */
+function othersPhrase(subject: string): string {
+  const phrase = firstPhrase(subject);
+  if (speaksOfSelf.test(phrase)) return '';
+  return firstPerson.test(phrase) ? subject : phrase;
+}
 
 /** Without "Urgent:", which the item says in its own way. */
 function unhurried(subject: string): string {

@@ -91,6 +91,8 @@ describe('a sentence that takes too long', () => {
   it.each([
     'The owners of the yard meet Ruth Kerr, the mayor and Piet at the gate.',
     'The owners of the yard meet at Cooper House, the gate will be open.',
+    'The choice of Ruth Kerr gives the harbour, and everyone else, something to cheer about.',
+    'Yet if the rates of the harbour are not high enough, they may not keep the crane.',
     'The owners of the yard have written to Ruth Kerr, the gate is closed.',
     'Could you please bring the signed plans to Ruth Kerr, the clerk of Monday?',
   ])('J-4: what only looks like it stays: %j', (text) => {

@@ -193,7 +193,7 @@ const steps: readonly Step[] = [
     /(?:,|\s[–—-]{1,2})\s+(?:including|such as|for example|e\.g\.|eg\b|as well as|along with|together with|in addition to)\b[^;:.?!]*(?=[.!]?$)/,
   ),
   dropping(
-    /,\s+(?!morning|evening|building|meeting|during|regarding)\p{Ll}+ing\b(?!,?\s+(?:and|or)\b)[^,;:?!]*(?=[.!]?$)/u,
+    /,\s+(?!morning|evening|building|meeting|during|regarding|(?:some|any|no|every)thing\b)\p{Ll}+ing\b(?!,?\s+(?:and|or)\b)[^,;:?!]*(?=[.!]?$)/u,
   ),
   dropping(/,?\s+because\b[^;:?!]*(?=[.!?]?$)|,\s+(?:since|as|given that|so that)\s[^;:?!]*(?=[.!?]?$)/, limitsAll),
   dropping(/,\s+(?:although|though|even though)\s[^;:?!]*(?=[.!?]?$)/, stillBinds),
@@ -219,7 +219,7 @@ const clauseEnd = new RegExp(
 const fewestWords = 5;
 /** "If it rains" and "in the second of our series" are no sentences; what begins so is left whole. */
 const opensOpen =
-  /^(?:if|when|while|because|since|as|although|though|after|before|once|unless|until|given|in|on|at|for|with|by|from|to|of|under|over|during|despite|according|instead|through|throughout|among|between|based|following|due|regarding|concerning|like|unlike|\p{L}+ing)\b/iu;
+  /^(?:(?:and|but|yet|so|or|then|even),? )?(?:if|when|while|because|since|as|although|though|after|before|once|unless|until|given|in|on|at|for|with|by|from|to|of|under|over|during|despite|according|instead|through|throughout|among|between|based|following|due|regarding|concerning|like|unlike|\p{L}+ing)\b/iu;
 
 /** The first clauses that fit; what follows must not take back what they say. Of a list its head, never the first of its items alone. */
 function firstClauses(text: string, most: number, sentence: Sentence): string | null {

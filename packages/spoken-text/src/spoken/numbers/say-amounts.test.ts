@@ -13,6 +13,7 @@ const table: readonly (readonly [string, string])[] = [
   ['EUR 500', 'five hundred euros'],
   ['500 USD', 'five hundred US dollars'],
   ['$1', 'one dollar'],
+  ['$1.5 Billion', 'one point five billion dollars'],
   ['$0.99', 'ninety-nine cents'],
   ['£1.01', 'one pound and one penny'],
   ['$12.5k', 'twelve point five thousand dollars'],

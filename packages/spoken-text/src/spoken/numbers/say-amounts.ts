@@ -39,7 +39,8 @@ export function currencyName(sign: string): string | undefined {
 }
 
 const signs = '(?:US\\$|CA\\$|[$€£¥₹₽]|\\b(?:USD|EUR|GBP|CHF|CAD|AUD|JPY|INR)\\b)';
-const scale = '(?:\\s?(k|K|m|M|mm|MM|mio|Mio|mn|bn|Bn|b|B)\\b(?!\\s?[²³/])|\\s(thousand|million|billion|trillion)\\b)?';
+const scale =
+  '(?:\\s?(k|K|m|M|mm|MM|mio|Mio|mn|bn|Bn|b|B)\\b(?!\\s?[²³/])|\\s([Tt]housand|[Mm]illion|[Bb]illion|[Tt]rillion)\\b)?';
 const minus = '([-–−]?)';
 const signFirst = new RegExp(
   `${minus}(${signs})\\s?([-–−]?)(${numberPattern})${scale}(?:\\s?[-–—]\\s?(?:${signs})?\\s?(${numberPattern})${scale})?(?:[.,][-–—]+)?(\\s(?:USD|EUR|GBP|CHF)\\b)?`,
@@ -120,9 +121,9 @@ export function sayAmounts(text: string): string {
             negative: minusBefore !== '' || minusAfter !== '',
             sign,
             from,
-            fromScale: s1 ?? w1 ?? '',
+            fromScale: s1 ?? w1?.toLowerCase() ?? '',
             until,
-            untilScale: s2 ?? w2 ?? '',
+            untilScale: s2 ?? w2?.toLowerCase() ?? '',
           }),
       )
       .replace(
@@ -142,9 +143,9 @@ export function sayAmounts(text: string): string {
             negative: before !== '',
             sign,
             from,
-            fromScale: s1 ?? w1 ?? '',
+            fromScale: s1 ?? w1?.toLowerCase() ?? '',
             until,
-            untilScale: s2 ?? w2 ?? '',
+            untilScale: s2 ?? w2?.toLowerCase() ?? '',
           }),
       )
       .replace(ofThing, (_, before: string, many: string) => `${before}${many.slice(0, -1)}`)

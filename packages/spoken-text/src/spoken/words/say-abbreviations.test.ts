@@ -14,6 +14,7 @@ const table: readonly (readonly [string, string])[] = [
   ['approx. five', 'approximately five'],
   ['Mr. Ito and Mrs. Diaz', 'Mister Ito and Missus Diaz'],
   ['Dr. Okafor', 'Doctor Okafor'],
+  ['suing M$ over it', 'suing Microsoft over it'],
   ['said Prof. Diaz of Cork', 'said Professor Diaz of Cork'],
   ['Sen. Diaz and Gov. Ito', 'Senator Diaz and Governor Ito'],
   ['12 Oak St. today', '12 Oak Street today'],
