@@ -310,3 +310,21 @@ describe('what is not there', () => {
     expect(rate()).toBeUndefined();
   });
 });
+
+describe('a name that two addresses have', () => {
+  const other = mail('bench', {
+    from: { name: anna.name, address: 'weber@bench.example' },
+    subject: 'The bench',
+    own: 'The bench was painted on Monday.',
+  });
+
+  it('W-2: is not muted or written to without a word on which, and one with its mail open is', async () => {
+    await using drive = await startDrive({ ...options, mailbox: createTwinMailbox([...mails(), other]).mailbox });
+    const asked = /^Mail comes from two addresses under the name of Anna Weber\. Open one/;
+    expect(await saying(drive, 'mute Anna Weber')).toMatch(asked);
+    expect(await saying(drive, 'find the mail about the bench', 'forward this to Anna Weber')).toMatch(
+      /I know two addresses of Anna Weber\. Answer a mail from the right one/,
+    );
+    expect(await saying(drive, 'mute her', 'yes')).toMatch(/^Anna Weber is muted/);
+  });
+});

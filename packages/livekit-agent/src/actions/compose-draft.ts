@@ -234,6 +234,10 @@ function chooseRecipients(
     const only = found ?? whoSigned(drive, words);
     if (only === undefined) return { complaint: `I don't know an address for ${name.trim()}.` };
     const second = others[0];
+    if (second !== undefined && only.name !== null && only.name === second.name)
+      return {
+        complaint: `I know two addresses of ${only.name}. Answer a mail from the right one, or say the address.`,
+      };
     if (second !== undefined)
       return { complaint: `Do you mean ${only.name ?? 'the first'} or ${second.name ?? 'the second'}?` };
     recipients.push(only);

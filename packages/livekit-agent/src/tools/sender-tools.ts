@@ -9,7 +9,7 @@ import { withholdPermission } from '../actions/permission.ts';
 import { plainMails } from '../actions/plain-words.ts';
 import { findMails, fold } from '../inbox/find-mails.ts';
 import type { DriveContext } from '../state/drive-context.ts';
-import { envelopeOf, unreadEnvelopes } from '../state/inbox.ts';
+import { envelopeOf, knownEnvelopes, unreadEnvelopes } from '../state/inbox.ts';
 import { refused, succeeded, type ToolResult } from '../state/tool-result.ts';
 import { snapshotOf } from '../state/tracker.ts';
 import { mailsMeant, remaining } from '../state/tracker-selectors.ts';
@@ -61,6 +61,9 @@ export function chooseSender(
     const current = meant.emailId === null ? null : fromEnvelope(drive, envelopeOf(drive.inbox.state, meant.emailId));
     return current ?? { refusal: refused('Whose mail do you mean? Open one of theirs, or say the name.') };
   }
+  const known = knownEnvelopes(drive.inbox.state).map((email) => fromEnvelope(drive, email));
+  const keyed = known.find((sender) => sender?.key === named.trim());
+  if (keyed) return keyed;
   const found = findMails(drive.inbox.state, { query: '', from: named }).flatMap((emailId) => {
     const sender = fromEnvelope(drive, envelopeOf(drive.inbox.state, emailId));
     return sender === null ? [] : [sender];
@@ -70,7 +73,16 @@ export function chooseSender(
   if (only === undefined) return { refusal: refused(`I have no unread mail from ${named.trim()}, so I did nothing.`) };
   const second = found.find((sender) => sender.key !== only.key);
   if (second === undefined) return only;
-  return { refusal: refused(`Do you mean ${only.name} or ${second.name}?`) };
+  const isAlike = fold(second.name) === fold(only.name);
+  const which = isAlike
+    ? `Mail comes from two addresses under the name of ${only.name}. Open one from the address that you mean, and say it again.`
+    : `Do you mean ${only.name} or ${second.name}?`;
+  return { refusal: refused(which) };
+}
+
+/** What a question about a sender is kept under until it is answered: the name, unless another address has it too. */
+function askedAs(drive: DriveContext, { name, key }: ChosenSender): string {
+  return 'refusal' in chooseSender(drive, name) ? key : name;
 }
 
 /** Whether the driver's words mean this sender: named, or the one whose mail was told last when they spoke, whatever was opened since. */
@@ -115,7 +127,7 @@ export function createMuteSenderTool(drive: DriveContext) {
         toolName: 'mute_sender',
         intents: ['mute-sender'],
         emailIds: [chosen.emailId],
-        toolArguments: { sender: chosen.name },
+        toolArguments: { sender: askedAs(drive, chosen) },
         alwaysAsk: true,
         question: `Shall I mute ${chosen.name}${more}?`,
         plainly: plainSender(drive, chosen, 'never tell mail of'),
@@ -156,7 +168,7 @@ export function createPrioritizeSenderTool(drive: DriveContext) {
         intents: ['prioritize-sender'],
         emailIds: [],
         agrees: (intent) => meansSender(drive, intent, chosen),
-        toolArguments: { sender: chosen.name },
+        toolArguments: { sender: askedAs(drive, chosen) },
         alwaysAsk: false,
         helps: [chosen.emailId],
         question: `Shall I put ${chosen.name} first from now on?`,
