@@ -143,7 +143,7 @@ function rankText(text: string, email: MailMessage, context: RankContext, writte
 function sayAnew(
   sentence: RankedSentence,
   sent: Date,
-  context: RankContext & { readonly isArticle?: boolean },
+  context: RankContext & { readonly isArticle?: boolean; readonly beside: string },
 ): RankedSentence {
   const isAsked = sentence.ask > 0 || sentence.demands || sentence.deadline !== null;
   const year = context.now.getUTCFullYear();
@@ -172,7 +172,7 @@ function feedWrittenAt({ body, receivedAt }: MailMessage): Date | null {
 function rankOwnText(text: string, email: MailMessage, context: RankContext): RankedSentence[] {
   const sent = feedWrittenAt(email) ?? email.receivedAt ?? email.claimedAt;
   const ranked = rankText(text, email, context, sent ?? undefined);
-  const read = { ...context, isArticle: isHeadlines(email) };
+  const read = { ...context, isArticle: isHeadlines(email), beside: text };
   return sent === null ? ranked : ranked.map((sentence) => sayAnew(sentence, sent, read));
 }
 
@@ -186,7 +186,7 @@ function rankForwarded(text: string, email: MailMessage, context: RankContext, h
     .flatMap((sentence): RankedSentence[] => {
       // "Ruth Berg and Piet Maas", "Regional Director": who signed it.
       if (isCourtesy(sentence.text) || (!isAsked(sentence) && namesOnly(sentence.text))) return [];
-      const anew = written === null ? sentence : sayAnew(sentence, written, context);
+      const anew = written === null ? sentence : sayAnew(sentence, written, { ...context, beside: text });
       if ((written === null && countsFrom(sentence.text).itsDay) || (!isOfToday && countsFrom(anew.text).itsWeek)) {
         return sentence.ask > 0 || sentence.demands ? [{ ...sentence, withheld: true, deadline: null }] : [];
       }

@@ -24,9 +24,11 @@ describe('where a mail stands, with what is told of it', () => {
     expect(withStanding({ sentences, overdue: ['by Thursday noon'], ask: null }, late, '')).toEqual(told);
   });
 
-  it('J-2: when it was due is said where what was is asked or in the subject, and no time is told', () => {
+  it('J-2: when it was due is said where the listener knows of what, and no time is told', () => {
     const untold = { sentences: [wet], overdue: ['by Thursday noon'], ask: null };
-    expect(withStanding({ ...untold, ask: ring }, late, '')).toEqual([wet, wasDue]);
+    expect(withStanding({ ...untold, ask: ring }, late, '')).toEqual([wet]);
+    const asks = 'It asks something.';
+    expect(withStanding({ ...untold, sentences: [wet, asks], ask: ring }, late, '')).toEqual([wet, asks, wasDue]);
     expect(withStanding(untold, late, 'Comments by Thursday noon')).toEqual([wet, wasDue]);
     expect(withStanding(untold, late, 'The gate')).toEqual([wet]);
   });

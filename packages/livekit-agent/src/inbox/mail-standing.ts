@@ -77,7 +77,7 @@ export const hasPassed = 'That has passed.';
 
 /**
  * What is told of a mail, with where it stands: that a time has passed right behind the sentence that names it, so that nobody takes it for
- * another's. When a mail was due of which no such time is told is said where the listener knows what was: it is asked, or in the subject.
+ * another's. When a mail was due of which no such time is told is said where the listener knows what was: by the subject, or since it is only said that something is asked.
  */
 export function withStanding(
   { sentences, overdue, ask }: Pick<MailSummary, 'sentences' | 'overdue' | 'ask'>,
@@ -89,6 +89,8 @@ export function withStanding(
     // Behind two in a row it is said once.
     isOver(sentence) && !isOver(sentences[at + 1]) ? [sentence, hasPassed] : [sentence],
   );
-  const isKnown = (due !== '' && subject.includes(due)) || isOver(ask ?? '');
+  // Behind something else that is asked it would be heard of that.
+  const isUntold = sentences.some((sentence) => sentence.startsWith('It asks something'));
+  const isKnown = (due !== '' && subject.includes(due)) || (isUntold && isOver(ask ?? ''));
   return [...told, isKnown && !sentences.some(isOver) ? wasDue : '', answered].filter(Boolean);
 }

@@ -20,6 +20,16 @@ describe('days of a mail that is heard later', () => {
     expect(sayDaysAnew(written, on('2026-11-14'))).toBe(said);
   });
 
+  it('J-4: a weekday with its date is no coming one, nor where the text beside it has it with another date', () => {
+    const dated = 'We could fly to Cork together on Friday morning, November 27.';
+    expect(sayDaysAnew(dated, on('2026-11-25'))).toBe(dated);
+    const bare = 'If he comes on Thursday, we could fly together.';
+    const later = { ...on('2026-11-25'), beside: `He can meet us for dinner Thursday night,\nNovember 26. ${bare}` };
+    expect(sayDaysAnew(bare, later)).toBe(bare);
+    const coming = { ...on('2026-11-25'), beside: `Dinner is on Thursday, November 19. ${bare}` };
+    expect(sayDaysAnew(bare, coming)).toBe('If he comes on Thursday 19 November, we could fly together.');
+  });
+
   it("J-4: today's games of an article are those of nowadays", () => {
     const games = "Today's games use several engines, and today's is new.";
     expect(sayDaysAnew(games, { ...on('2026-11-14'), isArticle: true })).toBe(games);

@@ -92,7 +92,7 @@ const isLimit = /^(?:by|until|till|before)$/i;
  * "It will close on Friday" of a Friday that is gone would be heard as the next one; one that is here or comes next is "today" or
  * "tomorrow".
  */
-function sayComingWeekdays(sentence: string, { written, today, isAsked }: Counted): string {
+function sayComingWeekdays(sentence: string, { written, today, isAsked, beside }: Counted): string {
   const isOver = past.test(sentence);
   const isToCome = isAsked || ofFuture.test(sentence) || (!isOver && scheduled.test(sentence));
   if (!isToCome || recurs.test(sentence)) return sentence;
@@ -103,9 +103,10 @@ function sayComingWeekdays(sentence: string, { written, today, isAsked }: Counte
       const isBare = at === undefined && !/^this/i.test(words);
       if (isBare && !(plannedBefore.test(before) && plannedBehind.test(after))) return words;
       if (!isLimit.test(at ?? '') && hasHappened.test(before)) return words;
+      if (datedBehind.test(after.replace(partBehind, ''))) return words;
       const ahead = (weekdays.indexOf(day.toLowerCase()) - weekdays.indexOf(weekdayOf(written).toLowerCase()) + 7) % 7;
-      // On a Thursday "on Thursday" may be today's or the next one.
-      if (ahead === 0 || written + ahead > today + 1) return words;
+      // On a Thursday "on Thursday" may be today's or the next one; and the mail may say of which Thursday it speaks.
+      if (ahead === 0 || isNamedOtherwise(day, written + ahead, beside) || written + ahead > today + 1) return words;
       // Of a day that is gone its part does not matter any more.
       if (written + ahead < today) return `${at ?? 'on'} ${sayDayNumber(written + ahead, written + ahead + 2)}`;
       const near = partOf(written + ahead === today ? 'today' : 'tomorrow', part);
@@ -113,6 +114,18 @@ function sayComingWeekdays(sentence: string, { written, today, isAsked }: Counte
       return index === 0 ? near.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()) : near;
     },
   );
+}
+
+const partBehind = /^ (?:morning|afternoon|evening|night)\b/i;
+
+/** Whether a text has the weekday with a date, "Thursday night, August 16", and never with the date of this day, by its number. */
+function isNamedOtherwise(weekday: string, day: number, text: string): boolean {
+  const line = text.replace(/\s+/g, ' ');
+  const named = [...line.matchAll(new RegExp(`\\b${weekday}\\b`, 'gi'))].flatMap(
+    ({ 0: word, index }) => datedBehind.exec(line.slice(index + word.length).replace(partBehind, ''))?.[0] ?? [],
+  );
+  const date = new Date(day * 86_400_000).getUTCDate();
+  return named.length > 0 && !named.some((words) => new RegExp(`\\b${date}(?:st|nd|rd|th)?\\b`).test(words));
 }
 
 const comingNext =
@@ -152,6 +165,7 @@ interface Counted {
   readonly today: number;
   readonly isAsked: boolean;
   readonly isArticle: boolean;
+  readonly beside: string;
 }
 
 /** What is asked to be done "yesterday" asks nobody, and "on Sunday" may be the next one: it has its date; "last night" was asked of that night. */
@@ -165,6 +179,8 @@ interface Written extends SpokenTime {
   readonly isAsked?: boolean;
   /** It is of an article, whose "today's games" are those of nowadays. */
   readonly isArticle?: boolean;
+  /** The text it stands in. */
+  readonly beside?: string;
 }
 
 /**
@@ -173,12 +189,12 @@ interface Written extends SpokenTime {
  */
 export function sayDaysAnew(
   sentence: string,
-  { sent, now, timeZone, isAsked = false, isArticle = false }: Written,
+  { sent, now, timeZone, isAsked = false, isArticle = false, beside = '' }: Written,
 ): string {
   const today = dayNumber(now, timeZone);
   const written = dayNumber(sent, timeZone);
   if (today <= written) return sentence;
-  const counted = { written, today, isAsked, isArticle };
+  const counted = { written, today, isAsked, isArticle, beside };
   if (countsFromItsDay(sentence)) return sayNextWeekdays(sayRelativeDays(sentence, counted), counted);
   const said = isAsked ? sayHoursDay(sentence, sayCounted(written, counted)) : sentence;
   return sayNextWeekdays(sayComingWeekdays(said, counted), counted);

@@ -80,6 +80,13 @@ describe('a sentence that takes too long', () => {
   const told = (text: string, most: number, asks = false) =>
     shortenSentence(text, most, { asks, deadline: null, reader: [] });
 
+  it('J-4: the last of several people is no clause that may go', () => {
+    const speakers = 'The speakers were Howard Ward, counsel to the yard, and Jim Hall, senior mate of the clerk.';
+    expect(told(speakers, 12)).toBe(speakers);
+    const clause = 'The speakers were Howard Ward and Tom Reilly, and Jim Hall has written to all who were not there.';
+    expect(told(clause, 12)).toBe('The speakers were Howard Ward and Tom Reilly.');
+  });
+
   it('J-4: what a name is, said once more at its end, goes, also out of what is asked', () => {
     const inn = 'The owners of the yard meet the pilots at Cooper House, the oldest inn of the quay.';
     expect(told(inn, 12)).toBe('The owners of the yard meet the pilots at Cooper House.');

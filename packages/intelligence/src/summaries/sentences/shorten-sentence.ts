@@ -211,6 +211,9 @@ const steps: readonly Step[] = [
 const finite =
   /\b(?:is|are|was|were|has|have|had|will|would|can|could|shall|should|must|may|might|do|does|did)\b|n['’]t\b|['’](?:s|re|ve|ll|d|m)\b|\p{L}{3,}ed\b/iu;
 
+/** As `finite`, or "Tom leaves". */
+const hasVerb = new RegExp(`${finite.source}|^,\\s+and\\s+\\p{Lu}\\p{L}+ \\p{Ll}{2,}s\\b`, 'iu');
+
 const subjects = '(?:i|we|you|he|she|it|they|the|this|that|there|my|our|your|these|those|\\p{Lu}\\p{L}+)';
 const clauseEnd = new RegExp(
   `;\\s|\\s[–—-]\\s|,\\s+(?:and|so)\\s+(?=${subjects}(?:['’]|\\s))|\\s+and\\s+(?=(?:i|we|you|he|she|they)(?:['’]\\p{L}+|\\s(?:will|would|can|could|should|shall|may))\\s)|,\\s+(?=(?:i|we|he|she|they)(?:['’]\\p{L}+)?\\s)|,\\s+(?=after (?:this|that|which)\\s)`,
@@ -237,6 +240,8 @@ function firstClauses(text: string, most: number, sentence: Sentence): string | 
     // A few words behind a dash are what it is about: "it has to go – in Cork".
     if (/^\s[–—-]\s/.test(rest) && countSpokenWords(rest) < fewestWords) continue;
     if (sentence.deadline !== null && rest.includes(sentence.deadline)) continue;
+    // "The speakers were Ruth Kerr, the clerk, and Tom Reilly, the mate": two of several, and no clause.
+    if (/^,\s+and\s+\p{Lu}(?!['’\s])/u.test(rest) && !hasVerb.test(rest)) continue;
     const isWhole = rest.startsWith(';') || !opensOpen.test(head);
     if (!isWhole || /\b(?:and|but|or|so|because|that)$/i.test(head)) continue;
     return `${head.replace(/[\s,;:–—-]+$/, '')}.`;

@@ -16,6 +16,8 @@ const table: readonly (readonly [string, string])[] = [
   ['1999', 'nineteen ninety-nine'],
   ['2002', 'two thousand two'],
   ['1st and 22nd', 'first and twenty-second'],
+  ['the 3d and the 22d', 'the third and the twenty-second'],
+  ['3d glasses', 'three d glasses'],
   ['1990s', 'nineteen nineties'],
   ["the '80s", 'the eighties'],
   ['+5', 'plus five'],
