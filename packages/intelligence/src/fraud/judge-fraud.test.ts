@@ -102,6 +102,26 @@ describe('judgeFraud', () => {
     expect(judge({ ...weak, delivery: { authentication: 'failed' } }).fraud).toBeGreaterThan(judge(weak).fraud);
   });
 
+  it('J-3: hours within which something is wanted hurry, and hours within which somebody answers do not', () => {
+    const evidenceOf = (own: string) =>
+      judgeFraud(
+        {
+          ...mailOf({
+            from: { name: 'Pond Mail', address: 'mail@pond.example' },
+            replyTo: [{ name: null, address: 'you@other.example' }],
+            own: `Your mailbox is suspended. ${own}`,
+          }),
+          recipientCount: 0,
+        },
+        settings,
+      ).evidence;
+    expect(evidenceOf('Confirm your password within 24 hours.')).toContain('it hurries you');
+    const years = 'It was a pleasure to have you with us for so many years, as you may know.';
+    const answers = evidenceOf(`Confirm your password. ${years} We answer letters within 72 hours.`);
+    expect(answers).toContain('it is after a password');
+    expect(answers).not.toContain('hurries');
+  });
+
   it('J-3: no sign alone is proof', () => {
     for (const [id, weight] of Object.entries(weights.weights))
       expect([id, weight < -weights.bias]).toEqual([id, true]);

@@ -2,7 +2,7 @@ import type { JudgingSettings, MailMessage } from '@nexus/contracts';
 import weights from './fraud-weights.generated.json' with { type: 'json' };
 import { type KnownSenders, nobodyKnown } from './known-senders.ts';
 import { type FraudReading, readForFraud } from './read-for-fraud.ts';
-import { type FraudSign, type FraudSignId, fraudSigns, saySigns } from './signs.ts';
+import { type FraudSignId, fraudSigns, saySign, saySigns } from './signs.ts';
 
 export interface FraudJudgement {
   /** 0…1, two decimals: how likely it is a fraud. */
@@ -36,7 +36,7 @@ export function judgeFraud(
   const sum = found.reduce((total, { weight }) => total + weight, bias);
   const fraud = Math.round(100 / (1 + Math.exp(-sum))) / 100;
   const isFraud = fraud >= threshold;
-  const telling = found.filter(({ id, weight }) => weight > 0 && (fraudSigns[id] as FraudSign).says !== null);
+  const telling = found.filter(({ id, weight }) => weight > 0 && saySign(reading, id) !== null);
   const strongest = new Set(telling.toSorted((one, other) => other.weight - one.weight).slice(0, mostSaid));
   const told = telling.filter((sign) => strongest.has(sign)).map(({ id }) => id);
   return {

@@ -8,7 +8,7 @@ import { institution, isKnownNameElsewhere, isNamedByAddress, sharesWord } from 
 export interface FraudSign {
   readonly holds: (reading: FraudReading) => boolean;
   /** What is said of it, after "it looks like a fraud:". No word of the mail, so that it cannot speak for itself. */
-  readonly says: string | ((reading: FraudReading) => string) | null;
+  readonly says: string | ((reading: FraudReading) => string | null) | null;
 }
 
 const shownHost = /(?:^|\s|\/\/)((?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z]{2,18})(?=[\s/:?]|$)/i;
@@ -32,6 +32,9 @@ const hushed =
   /\b(?:(?:keep|leave) (?:this|it|that) (?:strictly )?(?:between (?:us|ourselves|you and me)|to yourself|quiet)|between you and me|(?:do not|don['’]t) (?:tell|inform|mention (?:this|it) to|discuss (?:this|it) with|involve|copy in) (?:any(?:one|body)|the (?:others|office|team|bank))|tell (?:no one|nobody))\b/i;
 const disguised =
   /[\u{1d400}-\u{1d7ff}\uff21-\uff5a]|(?=\w*\p{Script=Latin})[\p{L}]*\p{Script=Latin}[\p{Script=Cyrillic}\p{Script=Greek}]|[\p{Script=Cyrillic}\p{Script=Greek}]\p{Script=Latin}/u;
+
+/** What may be wanted within hours. */
+const demands = ['threat', 'verify', 'pay'] as const;
 
 /** Every sign, in the order in which they are told: who sent it, where it leads, what it says. */
 export const fraudSigns = {
@@ -267,7 +270,11 @@ export const fraudSigns = {
   },
   urgency: {
     holds: ({ concepts }) => concepts.count('urgent') > 0 || concepts.near('few', 'hours'),
-    says: 'it hurries you',
+    // "We answer within 72 hours" is a sign, and hurries nobody.
+    says: ({ concepts }) => {
+      const isDemand = demands.some((demand) => concepts.near('hours', demand));
+      return concepts.count('urgent') > 0 || isDemand ? 'it hurries you' : null;
+    },
   },
   secrecy: {
     holds: ({ concepts, email: { body } }) =>
@@ -365,13 +372,19 @@ function spokenName(organisation: Organisation | null): string {
     .join(' ');
 }
 
+/** Null: the sign counts, and is not told. */
+export function saySign(reading: FraudReading, id: FraudSignId): string | null {
+  const { says }: FraudSign = fraudSigns[id];
+  return typeof says === 'function' ? says(reading) : says;
+}
+
 /** "it hurries you and a link goes to a strange site": as many of them as fit, the first ones first. */
 export function saySigns(reading: FraudReading, ids: readonly FraudSignId[], longest: number): string {
   let words = '';
   const said: string[] = [];
   for (const id of ids) {
-    const { says }: FraudSign = fraudSigns[id];
-    if (says !== null) said.push(typeof says === 'string' ? says : says(reading));
+    const told = saySign(reading, id);
+    if (told !== null) said.push(told);
     const more = joinWithAnd(said);
     if (more.length > longest) break;
     words = more;
