@@ -245,7 +245,7 @@ const otherPlainly = new RegExp(
 );
 /** "Not Tom, Priya". Where Tom is no recipient it corrects the text. */
 const notThis = new RegExp(
-  String.raw`^not (?:to |for )?(?<wrong>${name}),?(?: but)? (?:to |for )?(?<name>${name})${behindName}`,
+  `^not (?:to |for )?(?<wrong>${name}),?(?: but)? (?:to |for )?(?<name>${name})${behindName}`,
   'u',
 );
 
