@@ -192,6 +192,10 @@ describe('one mail as it is heard', () => {
     const thanks = 'Re: Thanks for your time this morning';
     const [bare] = await toldOf(letters({ subject: thanks, text: 'The crane is booked for Wednesday at seven.' }));
     expect(bare).not.toContain('Thanks');
+    const phase = 'Re: Phase I report of the quay';
+    expect((await toldOf(letters({ subject: phase, text: 'The crane is booked for Wednesday.' })))[0]).toContain(
+      'Phase one report',
+    );
     const forward = 'Come and see me.\n\n----- Forwarded by Tom Reilly on 11/09/2026 -----\n\nI go on Friday.';
     const [passed] = await toldOf(letters({ subject: "I'm leaving the harbour", text: forward }));
     expect(passed).not.toContain("I'm leaving");

@@ -473,3 +473,36 @@ describe('summarizeMail', () => {
     );
   });
 });
+
+describe('what has passed by now', () => {
+  /** Written on a Monday, told on the next one. */
+  const overdue = (own: string) =>
+    summarizeMail(inventMail({ subject: 'The plans', own, receivedAt: new Date('2026-11-16T09:00:00Z') }), {
+      now: new Date('2026-11-23T12:00:00Z'),
+      timeZone: 'Europe/Dublin',
+      verbosity: 'standard',
+      asks,
+      readerAddresses: [],
+    }).overdue;
+
+  it.each([
+    [
+      'by a weekday',
+      'Please send the signed plans by Friday.',
+      ['Please send the signed plans by Friday 20 November.'],
+    ],
+    ['by the end of its day', 'Please send the signed plans by EOD.', ['Please send the signed plans by EOD.']],
+    ['that is still to come', 'Please send the signed plans by Friday 4 December.', []],
+    ['beside one to come', 'Please send the plans by noon on Tuesday, and the bill by Friday 4 December.', []],
+  ])('J-2: a sentence with a time %s', (_, own, told) => {
+    expect(overdue(own).filter((one) => one !== '')).toEqual(told.flatMap((one) => [one, one]));
+  });
+
+  it('J-2: is told of the sentence that names it alone, though another begins with the same words', () => {
+    const told = overdue(
+      'Please confirm the slot by Friday. The report of the quay is due by Friday 4 December, please.',
+    );
+    expect(told.join(' ')).toContain('confirm the slot');
+    expect(told.join(' ')).not.toContain('report');
+  });
+});

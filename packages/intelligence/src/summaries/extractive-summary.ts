@@ -1,7 +1,6 @@
 import type { MailMessage, Verbosity } from '@nexus/contracts';
 import { capitalise, countSpokenWords, speakableText, spokenSubject } from '@nexus/text';
 import { isDiscussionList, isOneWayBulk, isTransaction } from '../mailing-lists.ts';
-import type { FoundDeadline } from '../scoring/deadlines/deadline-language.ts';
 import { addresseeOf } from './addressee.ts';
 import { chooseSentences } from './choose-sentences.ts';
 import { readComment, readForwardedHead } from './earlier-mail/forwarded-head.ts';
@@ -15,7 +14,7 @@ import {
   withoutMarks,
   withoutNotes,
 } from './earlier-mail/forwarded-mail.ts';
-import { readPastedArticle, readPressArticle, titlesOfPress } from './earlier-mail/pasted-article.ts';
+import { readPastedArticle, readPressArticle, readPressReview } from './earlier-mail/pasted-article.ts';
 import { withQuestion } from './earlier-mail/tell-answer.ts';
 import { datedFirst, type Tell, tellForward, tellForwards } from './earlier-mail/tell-forward.ts';
 import { type MailSummary, plain } from './mail-summary.ts';
@@ -137,11 +136,25 @@ function roomFor(context: SummaryContext, email: MailMessage, ranked: readonly R
   };
 }
 
-function wordsOfOverdue(
-  deadlines: readonly Pick<FoundDeadline, 'due' | 'words'>[],
+/** Behind a day or an hour: it goes on, or another one follows. */
+const anotherTime =
+  /\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october|november|december|tomorrow|today|tonight|noon)\b|\d(?:[:/]\d|\s?[ap]\.?m\b|st\b|nd\b|rd\b|th\b)/i;
+
+/** Those sentences in which nothing but a time that has passed says until when. */
+function overdueOf(
+  told: readonly string[],
+  ranked: readonly RankedSentence[],
   { now }: Pick<SummaryContext, 'now'>,
 ): string[] {
-  return deadlines.filter(({ due }) => due < now).map(({ words }) => words);
+  const passed = ranked.flatMap(({ deadline }) => (deadline === null || deadline.due >= now ? [] : deadline));
+  return told.filter((sentence) =>
+    passed.some(({ words, named }) =>
+      [words, named].some((time) => {
+        const at = sentence.indexOf(time);
+        return at >= 0 && !anotherTime.test(sentence.slice(at + time.length));
+      }),
+    ),
+  );
 }
 
 function summarizeForeign(
@@ -161,7 +174,7 @@ function summarizeForeign(
       ...plain(...named, ...own.map(({ sentence }) => sentence)),
       ...(leavesAsk && own.length > 0 && { asksMore: true }),
       deadline: asked?.deadline?.words ?? null,
-      overdue: wordsOfOverdue(asked?.deadline ? [asked.deadline] : [], context),
+      overdue: asked?.deadline && asked.deadline.due < context.now ? [asked.sentence] : [],
       language,
     };
     return { summary, wanted: own.filter(({ isWanted }) => isWanted).length };
@@ -188,14 +201,14 @@ function summarizeText(
   const [asking] = ranked
     .filter((sentence) => isAsked(sentence) && sentence.withheld !== true)
     .sort((one, other) => other.worth - one.worth);
-  const deadlines = ranked.flatMap(({ deadline }) => deadline ?? []);
+  const due = ranked.find(({ deadline }) => deadline !== null)?.deadline;
   return {
     sentences,
     omissions,
     ...(asksMore && { asksMore }),
     ask: asking?.text ?? null,
-    deadline: deadlines[0]?.words ?? null,
-    overdue: wordsOfOverdue(deadlines, context),
+    deadline: due?.words ?? null,
+    overdue: overdueOf([...sentences, asking?.text ?? ''], ranked, context),
     language: reading.languageOf(text)?.name ?? null,
   };
 }
@@ -233,7 +246,11 @@ function quotation(text: string, email: MailMessage, context: SummaryContext, re
 /** An article is told by what it begins with: its news stands there. */
 const sentencesOfLead: Readonly<Record<Verbosity, number>> = { concise: 1, standard: 1, detailed: 4 };
 
-/** What an article says that somebody sends to a list, as an article: nobody in it speaks for its sender. Null where it is none. */
+function ownAbove(text: string, email: MailMessage, context: SummaryContext, reading: Reading): MailSummary | null {
+  return text === '' ? null : (summarizeOwn(text, email, context, reading) ?? short(text, email));
+}
+
+/** What an article says that somebody passes on, and what they say of it, as an article: nobody in it speaks for its sender. Null where it is none. */
 function pastedArticle(
   text: string,
   email: MailMessage,
@@ -241,15 +258,21 @@ function pastedArticle(
   reading: Reading,
 ): MailSummary | null {
   if (isHeadlines(email) || isOneWayBulk(email)) return null;
-  const titles = titlesOfPress(text).flatMap((title) => spokenSubject(title) ?? []);
-  if (titles.length > 0) return plain(tellItems(titles, roomFor(context, email, []).most, 'It passes on $ articles'));
+  const review = readPressReview(text);
+  if (review !== null) {
+    const titles = review.titles.flatMap((title) => spokenSubject(title) ?? []);
+    const own = ownAbove(review.above, email, context, reading);
+    const most = roomFor(context, email, []).most - countSpokenWords((own?.sentences ?? []).join(' '));
+    const sentences = [...(own?.sentences ?? []), tellItems(titles, most, 'It passes on $ articles')];
+    return { ...(own ?? plain()), sentences };
+  }
   const press = readPressArticle(text);
   const article = press ?? (isDiscussionList(email) ? readPastedArticle(text) : null);
   if (article === null || reading.foreign(article.text) !== null) return null;
   const passesOn = `It passes on an article${article.author === null ? '' : ` by ${article.author}`}`;
   const { most } = measures[context.verbosity];
   const above = press?.above ?? '';
-  const own = above === '' ? null : (summarizeOwn(above, email, context, reading) ?? short(above, email));
+  const own = ownAbove(above, email, context, reading);
   const used = countSpokenWords([...(own?.sentences ?? []), passesOn].join(' '));
   const left = Math.min(most, context.words ?? most) - used;
   if (own !== null && left < fewestWords) return own;

@@ -6,7 +6,7 @@ export interface MailSummary {
   readonly ask: string | null;
   /** The words that name a deadline: "by Friday noon". */
   readonly deadline: string | null;
-  /** The words of all deadlines that have passed by now, told or not. */
+  /** Of `sentences` and `ask`, as parts of them: those whose one deadline has passed by now. */
   readonly overdue: readonly string[];
   /** Something else is surely asked that is not told: who hears one of two as all leaves the other undone. */
   readonly asksMore?: true;

@@ -84,7 +84,7 @@ export function withStanding(
   { answered, wasDue, due }: Standing,
   subject: string,
 ): string[] {
-  const isOver = (sentence = ''): boolean => overdue.some((words) => sentence.includes(words));
+  const isOver = (sentence = ''): boolean => overdue.some((told) => sentence.includes(told));
   const told = sentences.flatMap((sentence, at) =>
     // Behind two in a row it is said once.
     isOver(sentence) && !isOver(sentences[at + 1]) ? [sentence, hasPassed] : [sentence],

@@ -158,7 +158,8 @@ function fit(
     const words = limit - count(who, subject, attached, standing.answered, standing.wasDue === '' ? '' : hasPassed);
     const within = (room: number): Fitted => {
       const summary =
-        readAhead(drive, mail, room) ?? summarise({ words: room, about: subject, isSubjectHeard: sameSubject });
+        readAhead(drive, mail, { room, standing }) ??
+        summarise({ words: room, about: subject, isSubjectHeard: sameSubject });
       const told = withStanding(summary, standing, subject);
       const said = [who, subject, ...told].join(' ');
       const isUnnamed = !sameSubject && subject === '' && !says(said, named);
@@ -200,12 +201,18 @@ function fit(
 }
 
 /** What a model made of it and code found to be true (J-7) is told in place of the mail's own sentences. */
-function readAhead(drive: DriveContext, { email }: JudgedMail, words: number): MailSummary | null {
+function readAhead(
+  drive: DriveContext,
+  { email }: JudgedMail,
+  { room, standing }: { readonly room: number; readonly standing: Standing },
+): MailSummary | null {
   const enrichment = drive.inbox.enrichments.of(email.emailId);
   if (enrichment?.summary == null) return null;
   const { summary, ask, due } = enrichment;
-  const omissions = Math.max(0, countWords(summary) - words);
-  return { sentences: [summary], ask, deadline: due, overdue: [], omissions, language: 'English' };
+  const omissions = Math.max(0, countWords(summary) - room);
+  // It was read when that was still to come.
+  const overdue = due === null || standing.wasDue === '' ? [] : [summary];
+  return { sentences: [summary], ask, deadline: due, overdue, omissions, language: 'English' };
 }
 
 interface Named extends Required<Pick<Presentation, 'sameThread' | 'sameSender' | 'before'>> {

@@ -29,9 +29,12 @@ export function toldSubject({ clock }: DriveContext, { email }: JudgedMail): str
 
 /** "Thanks for your time" of a mail that is answered would be heard as the sender's. */
 const courtesy = /^(?:thanks|thank you|many thanks|sorry|congratulations)\b/i;
-const firstPerson = /\b(?:I|I['’]\p{L}+|my|we|our)\b/u;
+/** "Phase I" is none. */
+const self =
+  "(?<!\\b(?:[Pp]hase|[Pp]art|[Tt]ype|[Ww]ar|[Aa]ppendix|[Aa]nnex|[Ss]tage|[Ll]evel|[Cc]lass|[Vv]olume|[Tt]itle|[Ss]ection|[Cc]hapter|[Tt]ier|[Uu]nit|[Aa]ct) )\\bI\\b|\\bI['’]\\p{L}+|\\b[Mm]y\\b";
+const firstPerson = new RegExp(`${self}|\\b(?:we|our)\\b`, 'u');
 /** "We" and "our" may be all of them. */
-const speaksOfSelf = /\b(?:I|I['’]\p{L}+|[Mm]y)\b/u;
+const speaksOfSelf = new RegExp(self, 'u');
 
 /** What somebody else said first, without what only they can say of themselves: of "I'm leaving" nothing. */
 function othersPhrase(subject: string): string {

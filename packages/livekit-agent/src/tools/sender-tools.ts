@@ -61,9 +61,9 @@ export function chooseSender(
     const current = meant.emailId === null ? null : fromEnvelope(drive, envelopeOf(drive.inbox.state, meant.emailId));
     return current ?? { refusal: refused('Whose mail do you mean? Open one of theirs, or say the name.') };
   }
-  const known = knownEnvelopes(drive.inbox.state).map((email) => fromEnvelope(drive, email));
-  const keyed = known.find((sender) => sender?.key === named.trim());
-  if (keyed) return keyed;
+  const addressed = knownEnvelopes(drive.inbox.state).find(({ from }) => from?.address === named.trim());
+  const exact = addressed === undefined ? null : fromEnvelope(drive, addressed);
+  if (exact !== null) return exact;
   const found = findMails(drive.inbox.state, { query: '', from: named }).flatMap((emailId) => {
     const sender = fromEnvelope(drive, envelopeOf(drive.inbox.state, emailId));
     return sender === null ? [] : [sender];
@@ -82,7 +82,8 @@ export function chooseSender(
 
 /** What a question about a sender is kept under until it is answered: the name, unless another address has it too. */
 function askedAs(drive: DriveContext, { name, key }: ChosenSender): string {
-  return 'refusal' in chooseSender(drive, name) ? key : name;
+  const found = chooseSender(drive, name);
+  return 'key' in found && found.key === key ? name : key;
 }
 
 /** Whether the driver's words mean this sender: named, or the one whose mail was told last when they spoke, whatever was opened since. */

@@ -14,7 +14,8 @@ export interface FoundDeadline {
   readonly due: Date;
   /** The words that name it with what ties them: "by Friday noon"; in English, whatever the mail is in. */
   readonly words: string;
-  /** Where `words` begin in the sentence. */
+  /** As the sentence has it, and where it begins there. */
+  readonly named: string;
   readonly index: number;
 }
 

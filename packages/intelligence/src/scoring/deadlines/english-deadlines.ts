@@ -21,7 +21,7 @@ const endOfSpan = /\b(?:end|close) of (the|this|next) (week|month)\b/i;
 const ownPlan =
   /^(?:\W*(?:and|but|so|then|ok|okay|yes|sure)\W+)?(?:i|we|he|she|they|it)(?:['’](?:ll|m|re|ve|s)|\s+(?:will|am|are|is|was|were|plan|hope|should be (?:able|done|back|there)|can|won't|may|might|had|have been))\b/i;
 const obligation =
-  /\b(?:due|deadline|must|need(?:s|ed)?|have to|has to|required?|expires?|closes(?! the\b)|rsvp|no later than|not later than|at the latest|please|latest|or else|submit|overdue|asked to|grateful|appreciate)\b/i;
+  /\b(?:due|deadline|must|need(?:s|ed)?|have to|has to|required?|expires?|(?<!\bto )closes?(?! the (?!\d))|rsvp|no later than|not later than|at the latest|please|latest|or else|submit|overdue|asked to|grateful|appreciate)\b/i;
 const longestFragment = 60;
 /** "By Monday the offer had risen": what was by then. */
 const wasByThen = /\bhad\b/i;
@@ -32,11 +32,11 @@ const lapses =
 
 /** "If I have no order by noon, the slot is gone": what comes of it where nothing is done until then. */
 const unlessDone =
-  /\bif (?:i|we) (?:(?:\p{L}+ ){0,3}(?:no|not|nothing)\b|(?:do|have|did|can)n['’]t\b|cannot\b)|\bunless (?:you|i|we)\b/iu;
+  /\bif (?:i|we) (?:(?:\p{L}+ ){0,3}(?:no|not|nothing)\b|(?:do|have|did|can)n['’]t\b|cannot\b)|\bunless (?:you\b|(?:i|we) (?:hear|have|get|receive)\b.{0,60}\b(?:you|your)\b)/iu;
 
 /** The sender's own plans, which oblige nobody else. */
 export function tellsOwnPlan(sentence: string): boolean {
-  if (lapses.test(sentence)) return false;
+  if (lapses.test(sentence) || unlessDone.test(sentence)) return false;
   if (obligation.test(sentence)) return /^\W*(?:i|we)(?:['’]ll|\s+will)\b/i.test(sentence);
   return ownPlan.test(sentence);
 }
@@ -76,8 +76,9 @@ function findSpan(sentence: string, { sent, offset }: { sent: Date; offset: numb
   const calendar = working === undefined ? hours : (hours * 7) / 5;
   const due = new Date(sent.getTime() + calendar * 3_600_000);
   return {
-    due: unit.toLowerCase() === 'hour' && hours < 24 ? due : endOfDay(due, offset),
+    due: unit.toLowerCase() === 'hour' ? due : endOfDay(due, offset),
     words,
+    named: words,
     index: match.index,
   };
 }
@@ -90,11 +91,12 @@ function findEnd(sentence: string, { sent, offset }: { sent: Date; offset: numbe
     return {
       due: endOfSpanDate(span, { local, offset }),
       words: `by the ${span[0]}`,
+      named: span[0],
       index: span.index,
     };
   const day = endOfThisDay.exec(sentence);
   if (day === null) return null;
-  return { due: endOfDay(sent, offset), words: 'by the end of the day', index: day.index };
+  return { due: endOfDay(sent, offset), words: 'by the end of the day', named: day[0], index: day.index };
 }
 
 export const englishDeadlines: DeadlineLanguage = {

@@ -164,6 +164,9 @@ describe('until when it lasts', () => {
     ['Please call me before 5 pm on 30 October.', '2026-10-30T17:00'],
     ['Please call me before 5 pm BST on 30 October.', '2026-10-30T16:00'],
     ['Please answer within three hours.', '2026-10-19T12:20'],
+    ['Please answer within 24 hours.', '2026-10-20T09:20'],
+    ['Please call me before seven tomorrow evening.', '2026-10-20T18:00'],
+    ['Please call me before eight tomorrow morning.', '2026-10-20T07:00'],
     ['Bitte senden Sie es bis zum 30. Oktober zurück.', '2026-10-30T23:59'],
     ['Um Rückmeldung binnen 14 Tagen wird gebeten.', '2026-11-02T23:59'],
   ])('J-2: by the clock of its own day, and to its end where no hour is named: %j', (sentence, due) => {
@@ -174,16 +177,25 @@ describe('until when it lasts', () => {
   it.each([
     ['If I have no written order by Friday, the slot is gone.', '2026-11-27'],
     ['Unless you tell us by Friday, we let the room go.', '2026-11-27'],
+    ["I'll cancel the booking unless you confirm by Friday.", '2026-11-27'],
   ])('J-2: what is lost where nothing is done until then is due: %j', (sentence, day) => {
     expect(dueDay(sentence)).toBe(day);
   });
 
-  it.each(['By Friday the offer had risen to four million.', 'The share rose on Friday to close the week at thirty.'])(
-    'J-2: what was by then is not due: %j',
+  it.each(['Applications close on Friday.', 'Registration closes the 27th of November.'])(
+    'J-2: what closes is due: %j',
     (sentence) => {
-      expect(dueDay(sentence)).toBeNull();
+      expect(dueDay(sentence)).toBe('2026-11-27');
     },
   );
+
+  it.each([
+    'By Friday the offer had risen to four million.',
+    'The share rose on Friday to close the week at thirty.',
+    'Unless we get snow, the shop opens before noon on Friday.',
+  ])('J-2: what was by then is not due: %j', (sentence) => {
+    expect(dueDay(sentence)).toBeNull();
+  });
 
   it('J-2: is named with its part of the day', () => {
     const found = findDeadline('Confirm to Magda before seven tomorrow morning, please.', {

@@ -2,7 +2,6 @@ import type { ParsedResult } from 'chrono-node';
 import { type DeadlineContext, type DeadlineLanguage, endOfDay, type FoundDeadline } from './deadline-language.ts';
 import { englishDeadlines } from './english-deadlines.ts';
 import { germanDeadlines } from './german-deadlines.ts';
-import type { ZoneOffset } from './time-zone-offset.ts';
 
 /** Each is looked for in every mail: many a German mail quotes an English one, and no sentence fits both. */
 const languages: readonly DeadlineLanguage[] = [englishDeadlines, germanDeadlines];
@@ -21,36 +20,39 @@ function isDate({ start }: ParsedResult): boolean {
 }
 
 /** "Before seven tomorrow" has it behind. */
-const partOfDay = /^ (?:morning|afternoon|evening|night)\b/i;
+export const partOfDay = /^ (?:morning|afternoon|evening|night)\b/i;
 
 /** The parser takes "this morning", in a mail of seven, for the next one. */
 const ofThisDay = /\b(?:this (?:morning|afternoon|evening)|today|tonight)\b/i;
 
-/** A day without an hour lasts until its end. */
-export function dueAt(result: ParsedResult, offset: number): Date {
-  const { start } = result;
-  if (ofThisDay.test(result.text) && !start.isCertain('hour')) return endOfDay(result.refDate, offset);
-  if (start.isCertain('hour')) return start.date();
-  const [year, month, day] = [start.get('year') ?? 0, start.get('month') ?? 1, start.get('day') ?? 1];
-  return new Date(Date.UTC(year, month - 1, day, 23, 59) - offset * 60_000);
-}
-
 /** What the clock shows then that was read by the offset of the day the mail was sent: the clocks may be changed in between. */
-function byClockOfItsDay(due: Date, { sent, zoneOffset }: Pick<DeadlineContext, 'sent' | 'zoneOffset'>): Date {
+function byClockOfItsDay(due: Date, { sent, zoneOffset }: Sent): Date {
   return new Date(due.getTime() + (zoneOffset(sent) - zoneOffset(due)) * 60_000);
 }
 
+type Sent = Pick<DeadlineContext, 'sent' | 'zoneOffset'>;
+
+/** Until when a date lasts that was read in a mail sent then: a day without an hour until its end. */
+export function dueAt(result: ParsedResult, context: Sent): Date {
+  const { start } = result;
+  const offset = context.zoneOffset(context.sent);
+  if (start.isCertain('timezoneOffset')) return start.date();
+  if (start.isCertain('hour')) return byClockOfItsDay(start.date(), context);
+  if (ofThisDay.test(result.text)) return endOfDay(result.refDate, offset);
+  const [year, month, day] = [start.get('year') ?? 0, start.get('month') ?? 1, start.get('day') ?? 1];
+  return byClockOfItsDay(new Date(Date.UTC(year, month - 1, day, 23, 59) - offset * 60_000), context);
+}
+
 /** When an English date is, as far as it can be worked out. */
-export function instantOf(
-  date: string,
-  { sent, zoneOffset }: { readonly sent: Date; readonly zoneOffset: ZoneOffset },
-): Date | null {
+export function instantOf(date: string, context: Sent): Date | null {
+  const { sent, zoneOffset } = context;
   const offset = zoneOffset(sent);
   const results = englishDeadlines.parse(date, { instant: sent, timezone: offset }, { forwardDate: true });
   const [result] = [...results.filter(isDate), ...results];
-  const undated = result !== undefined && isDate(result) ? null : englishDeadlines.findUndated(date, { sent, offset });
-  const due = undated?.due ?? (result === undefined ? null : dueAt(result, offset));
-  return due && (result?.start.isCertain('timezoneOffset') ? due : byClockOfItsDay(due, { sent, zoneOffset }));
+  if (result !== undefined && isDate(result)) return dueAt(result, context);
+  const undated = englishDeadlines.findUndated(date, { sent, offset });
+  if (undated !== null) return byClockOfItsDay(undated.due, context);
+  return result === undefined ? null : dueAt(result, context);
 }
 
 function findIn(
@@ -65,15 +67,13 @@ function findIn(
     const before = language.tieBefore.exec(sentence.slice(0, result.index));
     const after = language.tieAfter.exec(sentence.slice(result.index + result.text.length));
     if (before === null && after === null) continue;
-    const counted = dueAt(result, offset);
-    const isInZone = result.start.isCertain('timezoneOffset');
-    const due = isInZone ? counted : byClockOfItsDay(counted, { sent, zoneOffset });
+    const due = dueAt(result, { sent, zoneOffset });
     if (due.getTime() <= sent.getTime()) continue;
     const index = before?.index ?? result.index;
     const dated = result.index + result.text.length;
     const end = dated + (partOfDay.exec(sentence.slice(dated))?.[0].length ?? 0);
     const words = sentence.slice(index, end + (before === null ? (after?.[0].length ?? 0) : 0)).trim();
-    return { due, words: language.say({ words, due, offset: zoneOffset(due) }), index };
+    return { due, words: language.say({ words, due, offset: zoneOffset(due) }), named: words, index };
   }
   const undated = language.findUndated(sentence, { sent, offset });
   return undated && { ...undated, due: byClockOfItsDay(undated.due, { sent, zoneOffset }) };

@@ -51,7 +51,7 @@ function findSpan(sentence: string, { sent, offset }: { sent: Date; offset: numb
   const noun = kind === 'stunde' ? 'hour' : kind === 'woche' ? 'week' : kind === 'tag' ? 'day' : 'working day';
   const words = `within ${size} ${noun}${size === 1 ? '' : 's'}`;
   const due = new Date(sent.getTime() + hours * hour);
-  return { due: kind === 'stunde' ? due : endOfDay(due, offset), words, index: match.index };
+  return { due: kind === 'stunde' ? due : endOfDay(due, offset), words, named: match[0], index: match.index };
 }
 
 function findEnd(
@@ -68,7 +68,7 @@ function findEnd(
     ? Date.UTC(year, monthIndex + 1, 0, 23, 59)
     : Date.UTC(year, monthIndex, day + ((5 - local.getUTCDay() + 7) % 7), 23, 59);
   const words = `by the end of the ${isMonth ? 'month' : 'week'}`;
-  return { due: new Date(end - offset * 60_000), words, index: match.index };
+  return { due: new Date(end - offset * 60_000), words, named: match[0], index: match.index };
 }
 
 /** Said by a voice that speaks English. */

@@ -43,14 +43,21 @@ function nextDate(name: string | undefined, date: number, { instant, timezone }:
   return null;
 }
 
+/** "Seven tomorrow evening": which half of the day an hour is of, by what stands behind it. */
+const halfBehind = new RegExp(
+  `^\\s+(?:(?:on|this|in the)\\s+)?(?:(?:today|tomorrow|${weekday})\\b\\s*)?(?:in the |this )?(morning|afternoon|evening|night|tonight)\\b`,
+  'i',
+);
+
 /** As a parser of figures reads it: "3pm", "16:30". */
-function figuresOf(part: string | undefined, name: string): string {
+function figuresOf(part: string | undefined, name: string, behind: string): string {
   const named = hourNames.indexOf(name.toLowerCase()) + 1;
   const said = named > 0 ? named : Number(name);
   const isTo = /to$/i.test(part ?? '');
   const hour = isTo ? said - 1 || 12 : said;
   const minutes = part === undefined ? '00' : isTo ? '45' : /quarter/i.test(part) ? '15' : '30';
-  const isMorning = hour >= firstMorningHour && hour < 12;
+  const half = halfBehind.exec(behind)?.[1];
+  const isMorning = half === undefined ? hour >= firstMorningHour && hour < 12 : /morning/i.test(half);
   return `${hour}:${minutes}${isMorning ? 'am' : 'pm'}`;
 }
 
@@ -58,7 +65,10 @@ function spellings(sentence: string, reference: ParsingReference): Spelling[] {
   const named = [...sentence.matchAll(namedHour)]
     // A bare figure is an hour only where it says so.
     .filter(({ 1: part, 2: name = '', 3: clock }) => part !== undefined || clock !== undefined || !/^\d/.test(name))
-    .map(({ 0: text, 1: part, 2: name = '', index }): Spelling => ({ index, text, words: figuresOf(part, name) }));
+    .map(({ 0: text, 1: part, 2: name = '', index }): Spelling => {
+      const behind = sentence.slice(index + text.length);
+      return { index, text, words: figuresOf(part, name, behind) };
+    });
   const hours = [...sentence.matchAll(bareHour)].map(({ 0: text, 1: later, 2: part = later, index }): Spelling => {
     const hour = Number(text);
     const isMorning = part === undefined ? hour >= firstMorningHour && hour < 12 : /morning/i.test(part);

@@ -2,7 +2,7 @@ import { inventMail } from '@nexus/contracts/testing';
 import { describe, expect, it } from 'vitest';
 import { createAskClassifier } from '../../asks/ask-classifier.ts';
 import { summarizeMail } from '../extractive-summary.ts';
-import { readPastedArticle, readPressArticle, titlesOfPress } from './pasted-article.ts';
+import { readPastedArticle, readPressArticle, readPressReview } from './pasted-article.ts';
 
 const link = 'https://paper.example.com/harbour';
 const title = 'Harbour wall gives way in storm';
@@ -103,13 +103,37 @@ describe('an article from a paper in a mail to somebody', () => {
       `${wall}\nHarbour Times, 11/09/26\n\nCouncil won't pay\nfor the wall of the north harbour\nCork Mail, 11/09/26\n\n${boats}\nDublin News, 11/10/26`,
     ],
   ])('J-4: a review of the press with papers and days %s is told by its titles', (_, contents) => {
-    expect(titlesOfPress(contents)).toEqual([wall, council, boats]);
+    expect(readPressReview(`Articles:\n\n${contents}`)).toEqual({ above: '', titles: [wall, council, boats] });
     expect(told(`Please see the following articles:\n\n${contents}\n\n${lead}\n${rest}`)).toBe(
       `It passes on three articles: ${wall}; ${council}; and ${boats}.`,
     );
   });
 
-  it('J-4: two papers make no review', () => {
-    expect(titlesOfPress(`Harbour Times, Mon 11/9: ${wall}\nCork Mail, Mon 11/9: ${boats}`)).toEqual([]);
+  it('J-4: what is asked above a review or an article is asked', () => {
+    const papers = ['Harbour Times', 'Cork Mail', 'Dublin News'].map((paper) => `${paper}, Mon 11/9: ${wall} ${paper}`);
+    const asks = 'Can you call the paper about this before noon?';
+    expect(told(`${asks} Please see the articles.\n\n${papers.join('\n')}`)).toContain(asks);
+    expect(told(`Tom,\n${asks}\n\n${article(title, 'By Ruth Kerr', 'Times Staff Writer')}`)).toMatch(
+      /before noon\? It passes on an article by Ruth Kerr/,
+    );
+  });
+
+  it.each([
+    ['two papers', `See the articles:\n\nHarbour Times, Mon 11/9: ${wall}\nCork Mail, Mon 11/9: ${boats}`],
+    [
+      'a list of days',
+      'School play\nFriday 3/7\n\nDentist\nMonday 3/10\n\nParents evening\nWednesday 3/12\n\nPlease tell me by Thursday.',
+    ],
+    ['a plan', 'Please send me comments.\n\nDemo, 12/3: show it\nReview, 12/4: sign it\nLaunch, 12/8: go live'],
+  ])('J-4: %s makes no review of the press', (_, own) => {
+    expect(readPressReview(own)).toBeNull();
+  });
+
+  it('J-4: the right of some code, and a sentence that ends with a writer, make no article', () => {
+    const code = `/*\n * Copyright (c) 2026 Harbour Ltd\n */\n${lead}\n${rest}\n${rest}`;
+    expect(readPressArticle(`The patch for the crane is below.\n\n${code}`)).toBeNull();
+    expect(
+      readPressArticle(`We need somebody who works for us as a blog post writer\nfrom January on. ${rest} ${rest}`),
+    ).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 import { splitSentences } from '@nexus/text';
 import { linkAlone, proseLines } from '../sentences/prose-lines.ts';
 
-/** An article that somebody sends to a list without a word of their own. */
+/** An article that somebody passes on. */
 export interface PastedArticle {
   /** As its byline says; null where it has none. */
   readonly author: string | null;
@@ -72,17 +72,19 @@ export function readPastedArticle(text: string): PastedArticle | null {
 }
 
 /** What only a paper's own page has: its agency, its writer, its right. */
-const ofPress = [
-  /^\s*\p{Lu}{3}[\p{L}., ]{0,40}(?:\((?:AP|Reuters|AFP|UPI|Dow Jones)\)|\/(?:PR ?Newswire|Business Wire)\/)\s*[-–—]/iu,
-  /\b(?:staff|associated press|times|post|chronicle) (?:staff )?writer\s*$/i,
-  /\bnewswires? (?:column|story)\s*$/i,
-  /^\W*(?:\(c\)|©|c\.|copyright)[\s(c)©?.,]*\d{4}\b.{0,80}$/i,
-];
+const agency =
+  /^\s*\p{Lu}{3}[\p{L}., ]{0,40}(?:\((?:AP|Reuters|AFP|UPI|Dow Jones)\)|\/(?:PR ?Newswire|Business Wire)\/)\s*[-–—]/iu;
+const ofStaff =
+  /^\s*(?:\p{Lu}[\p{L}.]*\s+){0,4}(?:staff|press|times|post|chronicle|bee|herald|tribune)(?: staff)? writer\s*$/iu;
+const column = /^\s*(?:an? )?(?:\p{Lu}[\p{L}.]*\s+){1,3}newswires? (?:column|story)\s*$/iu;
+const right = /^\W*(?:\(c\)|©|c\.|copyright)[\s(c)©?.,]*\d{4}\b.{0,80}$/i;
+const ofPress = [agency, ofStaff, column, right];
 /** In lines: how far down an article may begin, and how far above a mark of the press its title may stand. */
 const furthestDown = 40;
 const highestHead = 8;
-const fewestWordsOfArticle = 60;
 const headLine = /^\s*\S.{0,90}$/;
+/** Somebody says it. */
+const spoken = /[.!?:;,)"”]\s*$|\b(?:I|[Mm]y|[Mm]e|[Ww]e|[Oo]ur|[Yy]ou|[Yy]our)\b/;
 
 /** An article from a paper below what its sender wrote of it, or alone. */
 export interface PressArticle extends PastedArticle {
@@ -95,44 +97,74 @@ export function readPressArticle(text: string): PressArticle | null {
   const lines = text.split('\n');
   const marked = lines.slice(0, furthestDown).findIndex((line) => ofPress.some((mark) => mark.test(line)));
   if (marked < 0) return null;
-  // Its head goes up to the sender's own sentences: lines of a title, with no line between them that ends as prose does.
-  let top = marked;
-  for (let at = marked - 1; at >= Math.max(0, marked - highestHead); at--) {
-    const line = lines[at] ?? '';
-    if (line.trim() === '') continue;
-    if (!headLine.test(line) || /[.!:;,]\s*$/.test(line) || firstPerson.test(line)) break;
-    top = at;
-  }
+  const top = topOfHead(lines, marked);
+  const head = lines.slice(top, marked);
+  // Code has a right as well, and none of what stands above one in a paper.
+  if (right.test(lines[marked] ?? '') && !head.some((line) => title.test(line) && !line.trim().startsWith('*')))
+    return null;
   const isOfHead = (line: string) =>
-    line.trim() === '' || [...ofPress.slice(1), byline, paperDate].some((mark) => mark.test(line));
+    line.trim() === '' || [ofStaff, column, right, byline, paperDate].some((mark) => mark.test(line));
   const below = lines.findIndex((line, at) => at >= marked && !isOfHead(line));
   const body = below < 0 ? '' : lines.slice(below).join('\n');
-  if (body.split(/\s+/).length < fewestWordsOfArticle) return null;
-  const head = lines.slice(top, below);
-  const author = authorIn(head);
-  return { above: lines.slice(0, top).join('\n').trim(), author, text: body.replace(ofPress[0] ?? dateline, '') };
+  if (body.split(/\s+/).length < fewestWords) return null;
+  const author = authorIn(lines.slice(top, below));
+  return { above: lines.slice(0, top).join('\n').trim(), author, text: body.replace(agency, '') };
+}
+
+/** Its head goes up to what its sender says, or to the second blank line. */
+function topOfHead(lines: readonly string[], marked: number): number {
+  let top = marked;
+  let blank = 0;
+  for (let at = marked - 1; at >= Math.max(0, marked - highestHead) && blank < 2; at--) {
+    const line = lines[at] ?? '';
+    if (line.trim() === '') blank++;
+    else if (!headLine.test(line) || spoken.test(line)) break;
+    else top = at;
+  }
+  return top;
 }
 
 const pressDay =
-  '(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?\\.?,? )?\\d{1,2}/\\d{1,2}(?:/\\d{2,4})?';
-const paperAndDay = `^\\s*\\p{Lu}[\\p{L}.&' ]{2,40}[,–-]? ?,? ${pressDay}`;
+  '(?:(?:[Mm]on|[Tt]ues?|[Ww]ed(?:nes)?|[Tt]hu(?:rs?)?|[Ff]ri|[Ss]at(?:ur)?|[Ss]un)(?:day)?\\.?,? )?\\d{1,2}/\\d{1,2}(?:/\\d{2,4})?';
+const paperAndDay = `^(?!(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*day\\b)(?<paper>\\p{Lu}[\\p{L}.&' -]{2,40})[,–-]? ?,? ${pressDay}`;
 /** "Harbour Times, Wed 3/7: Crane stood still", and the same in two lines: the title, and below it "Harbour Times, 03/07/01". */
-const beforeTitle = new RegExp(`${paperAndDay}: *`, 'iu');
-const belowTitle = new RegExp(`${paperAndDay}\\s*$`, 'iu');
+const beforeTitle = new RegExp(`${paperAndDay}: *`, 'u');
+const belowTitle = new RegExp(`${paperAndDay}\\s*$`, 'u');
 const fewestArticles = 3;
+/** What says that they are articles; without it a list of appointments looks alike. */
+const saysArticles = /\b(?:articles?|headlines|clippings?|press|stories|coverage|mentions)\b/i;
+const announcesThem = /^[^.?!]{0,60}\b(?:articles?|headlines|clippings?|stories|mentions)\b[^.?!]{0,20}[:.]?\s*$/gim;
+/** In words: the articles themselves, where they stand below. */
+const longBody = 200;
 
-/** The titles of a review of the press, as its list of contents has them: of at least three articles, each with its paper and day. Empty: it is none. */
-export function titlesOfPress(text: string): readonly string[] {
+/** Several articles from papers. */
+export interface PressReview {
+  /** What its sender wrote; empty: nothing. */
+  readonly above: string;
+  readonly titles: readonly string[];
+}
+
+/** A review of the press, by its list of contents: at least three articles, each with its paper and day. Null: it is none. */
+export function readPressReview(text: string): PressReview | null {
   const lines = text.split('\n').map((line) => line.trim());
-  const isNamed = (line: string) => line === '' || beforeTitle.test(line) || belowTitle.test(line);
+  const isEntry = (line: string) => beforeTitle.test(line) || belowTitle.test(line);
+  const isEnd = (line: string) => line === '' || isEntry(line);
+  let first = lines.length;
   const titles = lines.flatMap((line, at) => {
-    if (beforeTitle.test(line)) {
-      const end = lines.findIndex((next, below) => below > at && isNamed(next));
-      return [line.replace(beforeTitle, ''), ...lines.slice(at + 1, end < 0 ? at + 1 : end)].join(' ');
-    }
-    const start = lines.slice(0, at).findLastIndex(isNamed);
-    return belowTitle.test(line) && start < at - 1 ? lines.slice(start + 1, at).join(' ') : [];
+    const start = lines.slice(0, at).findLastIndex(isEnd) + 1;
+    if (!isEntry(line) || (belowTitle.test(line) && start === at)) return [];
+    first = Math.min(first, beforeTitle.test(line) ? at : start);
+    if (belowTitle.test(line)) return lines.slice(start, at).join(' ');
+    const end = lines.findIndex((next, below) => below > at && isEnd(next));
+    return [line.replace(beforeTitle, ''), ...lines.slice(at + 1, end < 0 ? at + 1 : end)].join(' ');
   });
-  const said = [...new Set(titles.map((title) => title.replace(/["”“]/g, '').replace(/\s+/g, ' ').trim()))];
-  return said.length < fewestArticles ? [] : said;
+  const said = [...new Set(titles.map((words) => words.replace(/["”“]/g, '').replace(/\s+/g, ' ').trim()))];
+  const above = lines.slice(0, first).join('\n');
+  const isLong =
+    lines
+      .slice(lines.findLastIndex(isEntry) + 1)
+      .join(' ')
+      .split(/\s+/).length >= longBody;
+  if (said.length < fewestArticles || !(isLong || saysArticles.test(above))) return null;
+  return { above: above.replace(announcesThem, '').trim(), titles: said };
 }

@@ -13,7 +13,7 @@ import { parse as parseChinese } from 'chrono-node/zh';
 import { type AskClassifier, asksInGerman } from '../../asks/ask-classifier.ts';
 import type { FoundDeadline } from '../../scoring/deadlines/deadline-language.ts';
 import { dueAt, findDeadline } from '../../scoring/deadlines/find-deadline.ts';
-import { createZoneOffset } from '../../scoring/deadlines/time-zone-offset.ts';
+import { createZoneOffset, type ZoneOffset } from '../../scoring/deadlines/time-zone-offset.ts';
 
 /** By what a mail in a language shows that it asks, and until when; no more is read of it. */
 interface ForeignForms {
@@ -131,7 +131,7 @@ export function foreignDeadline(
   if (onlyWaits(sentence)) return null;
   const zoneOffset = createZoneOffset(timeZone);
   if (code === 'de') return findDeadline(sentence, { sent, zoneOffset, asks });
-  return tiedDate(sentence, { code, sent }, zoneOffset(sent));
+  return tiedDate(sentence, { code, sent }, zoneOffset);
 }
 
 /**
@@ -180,7 +180,8 @@ export function foreignDay(text: string, { code, sent }: ForeignMail, { timeZone
 }
 
 /** "by Friday 20 November", "before Friday 20 November". */
-function tiedDate(sentence: string, { code, sent }: ForeignMail, offset: number): ForeignDeadline | null {
+function tiedDate(sentence: string, { code, sent }: ForeignMail, zoneOffset: ZoneOffset): ForeignDeadline | null {
+  const offset = zoneOffset(sent);
   const { parse, tie, isTieAfter = false } = forms[code] ?? { tie: never };
   if (parse === undefined) return null;
   for (const found of parse(sentence, { instant: sent, timezone: offset }, { forwardDate: true })) {
@@ -191,9 +192,9 @@ function tiedDate(sentence: string, { code, sent }: ForeignMail, offset: number)
     const within = isTieAfter ? '' : (/^\p{L}+ /u.exec(found.text)?.[0] ?? '');
     const tied = tie.exec(beside) ?? tie.exec(`${beside}${within}`);
     if (tied === null) continue;
-    const due = dueAt(found, offset);
+    const due = dueAt(found, { sent, zoneOffset });
     if (due <= sent) continue;
-    return { due, words: `${strictlyBefore.test(tied[0]) ? 'before' : 'by'} ${sayDate(due, offset)}` };
+    return { due, words: `${strictlyBefore.test(tied[0]) ? 'before' : 'by'} ${sayDate(due, zoneOffset(due))}` };
   }
   return null;
 }

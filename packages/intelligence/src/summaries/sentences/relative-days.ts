@@ -1,4 +1,5 @@
 import { closedClasses, wordClass } from '../../asks/sentence-words.ts';
+import { partOfDay } from '../../scoring/deadlines/find-deadline.ts';
 import { dayNumber, type SpokenTime, sayDayNumber, weekdayOf } from '../../spoken-day.ts';
 
 const number = String.raw`(?:an?|one|half an|a few|a couple of|some|several|two|three|four|five|six|ten|twenty|thirty|\d{1,2})`;
@@ -103,10 +104,11 @@ function sayComingWeekdays(sentence: string, { written, today, isAsked, beside }
       const isBare = at === undefined && !/^this/i.test(words);
       if (isBare && !(plannedBefore.test(before) && plannedBehind.test(after))) return words;
       if (!isLimit.test(at ?? '') && hasHappened.test(before)) return words;
-      if (datedBehind.test(after.replace(partBehind, ''))) return words;
+      if (datedBehind.test(after.replace(partOfDay, ''))) return words;
       const ahead = (weekdays.indexOf(day.toLowerCase()) - weekdays.indexOf(weekdayOf(written).toLowerCase()) + 7) % 7;
       // On a Thursday "on Thursday" may be today's or the next one; and the mail may say of which Thursday it speaks.
-      if (ahead === 0 || isNamedOtherwise(day, written + ahead, beside) || written + ahead > today + 1) return words;
+      const isOther = !isLimit.test(at ?? '') && isNamedOtherwise(day, written + ahead, beside);
+      if (ahead === 0 || isOther || written + ahead > today + 1) return words;
       // Of a day that is gone its part does not matter any more.
       if (written + ahead < today) return `${at ?? 'on'} ${sayDayNumber(written + ahead, written + ahead + 2)}`;
       const near = partOf(written + ahead === today ? 'today' : 'tomorrow', part);
@@ -116,17 +118,30 @@ function sayComingWeekdays(sentence: string, { written, today, isAsked, beside }
   );
 }
 
-const partBehind = /^ (?:morning|afternoon|evening|night)\b/i;
-
-/** Whether a text has the weekday with a date, "Thursday night, August 16", and never with the date of this day, by its number. */
+/** Whether a text has the weekday with the date of a later day, "Thursday night, August 16", and never with that of this one. */
 function isNamedOtherwise(weekday: string, day: number, text: string): boolean {
   const line = text.replace(/\s+/g, ' ');
-  const named = [...line.matchAll(new RegExp(`\\b${weekday}\\b`, 'gi'))].flatMap(
-    ({ 0: word, index }) => datedBehind.exec(line.slice(index + word.length).replace(partBehind, ''))?.[0] ?? [],
-  );
-  const date = new Date(day * 86_400_000).getUTCDate();
-  return named.length > 0 && !named.some((words) => new RegExp(`\\b${date}(?:st|nd|rd|th)?\\b`).test(words));
+  const dates = [...line.matchAll(new RegExp(`\\b${weekday}\\b`, 'gi'))].flatMap(({ 0: word, index }) => {
+    const behind = line.slice(index + word.length).replace(partOfDay, '');
+    return dayOfYear(datedBehind.exec(behind)?.[0] ?? '', day) ?? [];
+  });
+  return dates.some((date) => date > day) && !dates.includes(day);
 }
+
+const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const halfYear = 183;
+
+/** The number of the day that "August 16" is, of the year nearest to another day. Null: no month is named. */
+function dayOfYear(date: string, near: number): number | null {
+  const month = monthNames.findIndex((name) => new RegExp(`\\b${name}`, 'i').test(date));
+  const dayOfMonth = Number(/\d{1,2}/.exec(date)?.[0] ?? 0);
+  if (month < 0 || dayOfMonth === 0) return null;
+  const year = new Date(near * millisecondsOfDay).getUTCFullYear();
+  const days = [year - 1, year, year + 1].map((one) => Date.UTC(one, month, dayOfMonth) / millisecondsOfDay);
+  return days.find((one) => Math.abs(one - near) < halfYear) ?? null;
+}
+
+const millisecondsOfDay = 86_400_000;
 
 const comingNext =
   /\bnext (?<day>(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b(?<of>['’]s\b)?(?: (?<part>morning|afternoon|evening)\b)?/gi;

@@ -211,8 +211,13 @@ const steps: readonly Step[] = [
 const finite =
   /\b(?:is|are|was|were|has|have|had|will|would|can|could|shall|should|must|may|might|do|does|did)\b|n['’]t\b|['’](?:s|re|ve|ll|d|m)\b|\p{L}{3,}ed\b/iu;
 
-/** As `finite`, or "Tom leaves". */
-const hasVerb = new RegExp(`${finite.source}|^,\\s+and\\s+\\p{Lu}\\p{L}+ \\p{Ll}{2,}s\\b`, 'iu');
+const finiteInLine = new RegExp(finite.source, 'u');
+const namedAndVerb = /^,\s+and\s+\p{Lu}\p{L}+ \p{Ll}{2,}s\b/u;
+
+/** Whether ", and Tom leaves" or ", and Tom will leave" is a clause. A name such as Will is no verb. */
+function hasVerb(rest: string): boolean {
+  return finiteInLine.test(rest) || namedAndVerb.test(rest);
+}
 
 const subjects = '(?:i|we|you|he|she|it|they|the|this|that|there|my|our|your|these|those|\\p{Lu}\\p{L}+)';
 const clauseEnd = new RegExp(
@@ -241,7 +246,7 @@ function firstClauses(text: string, most: number, sentence: Sentence): string | 
     if (/^\s[–—-]\s/.test(rest) && countSpokenWords(rest) < fewestWords) continue;
     if (sentence.deadline !== null && rest.includes(sentence.deadline)) continue;
     // "The speakers were Ruth Kerr, the clerk, and Tom Reilly, the mate": two of several, and no clause.
-    if (/^,\s+and\s+\p{Lu}(?!['’\s])/u.test(rest) && !hasVerb.test(rest)) continue;
+    if (/^,\s+and\s+\p{Lu}(?!['’\s])/u.test(rest) && !hasVerb(rest)) continue;
     const isWhole = rest.startsWith(';') || !opensOpen.test(head);
     if (!isWhole || /\b(?:and|but|or|so|because|that)$/i.test(head)) continue;
     return `${head.replace(/[\s,;:–—-]+$/, '')}.`;

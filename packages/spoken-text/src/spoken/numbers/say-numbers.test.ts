@@ -18,6 +18,7 @@ const table: readonly (readonly [string, string])[] = [
   ['1st and 22nd', 'first and twenty-second'],
   ['the 3d and the 22d', 'the third and the twenty-second'],
   ['3d glasses', 'three d glasses'],
+  ['the 3d printer', 'the three d printer'],
   ['1990s', 'nineteen nineties'],
   ["the '80s", 'the eighties'],
   ['+5', 'plus five'],

@@ -10,7 +10,8 @@ import {
   signWords,
 } from './english-numbers.ts';
 
-const ordinal = /(?<![\p{L}\d.,])(\d{1,3}(?:,\d{3})*|\d{1,7})(?:st|nd|rd|th|(?<=\bthe [23]?[23])d)(?![\p{L}\d])/gu;
+const ordinal =
+  /(?<![\p{L}\d.,])(\d{1,3}(?:,\d{3})*|\d{1,7})(?:st|nd|rd|th|(?<=\bthe [23]?[23])d(?=\s+(?:of|and|to|at|by)\b|\s*[.,;:?!)]|\s*$))(?![\p{L}\d])/gu;
 const decade = /(?<![\p{L}\d])['’]?((?:1[5-9]|20)?\d0)(['’]?s)(?![\p{L}\d])/gu;
 const yearRange = /(?<![\d.,/-])((?:19|20)\d{2})\s?[-–—/]\s?((?:19|20)?\d{2})(?![\d.,/:-]*\d)/g;
 const range = new RegExp(

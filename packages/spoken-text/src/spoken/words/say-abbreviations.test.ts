@@ -15,6 +15,7 @@ const table: readonly (readonly [string, string])[] = [
   ['Mr. Ito and Mrs. Diaz', 'Mister Ito and Missus Diaz'],
   ['Dr. Okafor', 'Doctor Okafor'],
   ['suing M$ over it', 'suing Microsoft over it'],
+  ['5 M$ and revenue in M$', '5 M$ and revenue in M$'],
   ['said Prof. Diaz of Cork', 'said Professor Diaz of Cork'],
   ['Sen. Diaz and Gov. Ito', 'Senator Diaz and Governor Ito'],
   ['12 Oak St. today', '12 Oak Street today'],

@@ -58,7 +58,8 @@ const pointedForms: readonly PointedForm[] = pointed.map(([source, said]) => ({
 
 /** Titles never end a sentence; a capital follows them always. */
 const titles: readonly (readonly [RegExp, string])[] = [
-  [/(?<![\p{L}\p{N}$])M\$(?!\s?\d)/gu, 'Microsoft'],
+  // "5 M$" and "in M$" are sums.
+  [/(?<![\p{L}\p{N}$(]|\d\s|\b(?:in|of)\s)M\$(?!\s?\d)/gu, 'Microsoft'],
   [/(?<![\p{L}\p{N}])Mr\b\.?(?=\s+\p{Lu})/gu, 'Mister'],
   [/(?<![\p{L}\p{N}])Mrs\b\.?(?=\s+\p{Lu})/gu, 'Missus'],
   [/(?<![\p{L}\p{N}])Ms\b\.?(?=\s+\p{Lu})/gu, 'Miz'],
