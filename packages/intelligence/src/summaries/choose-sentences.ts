@@ -39,11 +39,13 @@ interface Room {
   readonly mentionsMore: boolean;
 }
 
-interface Choice {
+export interface Choice {
   readonly sentences: readonly string[];
   /** Sentences with an ask or a deadline, or what one of them points to, for which there was no room. */
   readonly omissions: number;
   readonly asksMore?: true;
+  /** By their place in the mail those of its sentences that are told, in the words that are told of them. */
+  readonly chosen: ReadonlyMap<number, Chosen>;
 }
 
 const furthestBack = 2;
@@ -157,7 +159,6 @@ function completes(next: RankedSentence, last: RankedSentence | undefined): bool
 }
 
 interface Counted extends Choice {
-  readonly chosen: ReadonlyMap<number, Chosen>;
   readonly used: number;
 }
 
@@ -317,7 +318,7 @@ function countPoints({ sentences, chosen, omissions }: Counted, ranked: readonly
   if (left === 0 || at < 0 || !points.some(isNeeded)) return null;
   const what = points.every(({ text }) => text.endsWith('?')) ? 'question' : 'point';
   const count = `And ${smallNumbers[left] ?? left} more ${what}${left === 1 ? '' : 's'}.`;
-  return { sentences: sentences.with(at, `${sentences[at]} ${count}`), omissions };
+  return { sentences: sentences.with(at, `${sentences[at]} ${count}`), omissions, chosen };
 }
 
 /** A probability. */

@@ -154,8 +154,7 @@ function sayAnew(
   const anew = (words: string): string =>
     withoutNearYear(sayDaysAnew(spelled(words), { sent, isAsked, ...context }), context.now);
   const { text, deadline } = sentence;
-  const said = deadline && { ...deadline, words: anew(deadline.words), named: anew(deadline.named) };
-  return { ...sentence, text: anew(text), deadline: said };
+  return { ...sentence, text: anew(text), deadline: deadline && { ...deadline, words: anew(deadline.words) } };
 }
 
 const feedDate = /^\s*Date\s*:\s*(?<date>\d{4}-\d{2}-\d{2}T[\d:]+(?:\.\d+)?(?:Z|[+-]\d{2}:?\d{2}))\s*$/im;

@@ -210,8 +210,9 @@ function readAhead(
   if (enrichment?.summary == null) return null;
   const { summary, ask, due } = enrichment;
   const omissions = Math.max(0, countWords(summary) - room);
-  // It was read when that was still to come.
-  const overdue = due === null || standing.wasDue === '' ? [] : [summary];
+  // The model may mean another time than the one that has passed.
+  const isOver = standing.wasDue !== '' && due !== null && standing.due === due && summary.includes(due);
+  const overdue = isOver ? [summary] : [];
   return { sentences: [summary], ask, deadline: due, overdue, omissions, language: 'English' };
 }
 

@@ -14,13 +14,16 @@ export interface FoundDeadline {
   readonly due: Date;
   /** The words that name it with what ties them: "by Friday noon"; in English, whatever the mail is in. */
   readonly words: string;
-  /** As the sentence has it, and where it begins there. */
-  readonly named: string;
+  /** Where they begin in the sentence, in the words that it has itself. */
   readonly index: number;
 }
 
+/** When a mail was sent, and by what clock its times are meant. */
+export type SentTime = Pick<DeadlineContext, 'sent' | 'zoneOffset'>;
+
 /** The last minute of the day that an instant is in, which is until when a day lasts that no hour is named of. */
-export function endOfDay(instant: Date, offset: number): Date {
+export function endOfDay(instant: Date, zoneOffset: ZoneOffset): Date {
+  const offset = zoneOffset(instant);
   const local = new Date(instant.getTime() + offset * 60_000);
   local.setUTCHours(23, 59, 0, 0);
   return new Date(local.getTime() - offset * 60_000);
@@ -40,7 +43,7 @@ export interface DeadlineLanguage {
   binds(sentence: string, asks: AskClassifier): boolean;
   parse(text: string, reference: ParsingReference, option: ParsingOption): ParsedResult[];
   /** Deadlines that name no date of their own: "within two days", "by the end of the week". */
-  findUndated(sentence: string, time: { readonly sent: Date; readonly offset: number }): FoundDeadline | null;
+  findUndated(sentence: string, time: SentTime): FoundDeadline | null;
   /** What is said of a deadline that was found: its own words, or the date in English. */
   say(found: { readonly words: string; readonly due: Date; readonly offset: number }): string;
 }

@@ -1,6 +1,6 @@
 import { smallNumbers } from '@nexus/text';
 import type { AskClassifier } from '../../asks/ask-classifier.ts';
-import { type DeadlineLanguage, endOfDay, type FoundDeadline } from './deadline-language.ts';
+import { type DeadlineLanguage, endOfDay, type FoundDeadline, type SentTime } from './deadline-language.ts';
 import { parseSpelledOut } from './spelled-out-dates.ts';
 
 const tie =
@@ -21,7 +21,7 @@ const endOfSpan = /\b(?:end|close) of (the|this|next) (week|month)\b/i;
 const ownPlan =
   /^(?:\W*(?:and|but|so|then|ok|okay|yes|sure)\W+)?(?:i|we|he|she|they|it)(?:['’](?:ll|m|re|ve|s)|\s+(?:will|am|are|is|was|were|plan|hope|should be (?:able|done|back|there)|can|won't|may|might|had|have been))\b/i;
 const obligation =
-  /\b(?:due|deadline|must|need(?:s|ed)?|have to|has to|required?|expires?|(?<!\bto )closes?(?! the (?!\d))|rsvp|no later than|not later than|at the latest|please|latest|or else|submit|overdue|asked to|grateful|appreciate)\b/i;
+  /\b(?:due|deadline|must|need(?:s|ed)?|have to|has to|required?|expires?|closes(?! the (?!\d))|(?<=[a-z]{3}s )close(?= (?:on|at|by|next|this|the \d))|rsvp|no later than|not later than|at the latest|please|latest|or else|submit|overdue|asked to|grateful|appreciate)\b/i;
 const longestFragment = 60;
 /** "By Monday the offer had risen": what was by then. */
 const wasByThen = /\bhad\b/i;
@@ -30,9 +30,9 @@ const wasByThen = /\bhad\b/i;
 const lapses =
   /\b(?:(?:can|could|will|able to|happy to)(?: only)? (?:hold|reserve)|['’]ll (?:hold|reserve)|(?:can|could|able to|happy to)(?: only)? (?:save|keep)) (?!(?:off|on|out|up|back|to|the fort)\b|\p{L}+ing\b)\S[^.;!?]{1,60}?\b(?:until|till)\b|\b(?:quot(?:e|ation)|tender|slot|reservation|booking)(?: \S+){0,3}? (?:is|are|stays?|remains?|will be|can be)(?: only)? (?:valid|firm|held|reserved|kept)(?: only)? (?:until|till)\b/iu;
 
-/** "If I have no order by noon, the slot is gone": what comes of it where nothing is done until then. */
+/** "If I have no order by noon, the slot is gone", "unless you confirm by Friday": what comes of it where nothing is done until then. */
 const unlessDone =
-  /\bif (?:i|we) (?:(?:\p{L}+ ){0,3}(?:no|not|nothing)\b|(?:do|have|did|can)n['’]t\b|cannot\b)|\bunless (?:you\b|(?:i|we) (?:hear|have|get|receive)\b.{0,60}\b(?:you|your)\b)/iu;
+  /\b(?:if (?:i|we) (?:(?:\p{L}+ ){0,3}(?:no|not|nothing)\b|(?:do|have|did|can)n['’]t\b|cannot\b)|unless (?:you\b(?! (?:need|want|prefer|see)\b)|(?:i|we) (?:hear|have|get|receive)\b))[^,;.]{0,60}\b(?:by|before|until|till)\b/iu;
 
 /** The sender's own plans, which oblige nobody else. */
 export function tellsOwnPlan(sentence: string): boolean {
@@ -50,53 +50,48 @@ function binds(sentence: string, asks: AskClassifier): boolean {
   );
 }
 
-function endOfSpanDate(match: RegExpExecArray, { local, offset }: { local: Date; offset: number }): Date {
+function endOfSpanDate(match: RegExpExecArray, { sent, zoneOffset }: SentTime): Date {
+  const local = new Date(sent.getTime() + zoneOffset(sent) * 60_000);
   const next = match[1]?.toLowerCase() === 'next' ? 1 : 0;
   const [year, month, day] = [local.getUTCFullYear(), local.getUTCMonth(), local.getUTCDate()];
   const end =
     match[2]?.toLowerCase() === 'month'
       ? Date.UTC(year, month + 1 + next, 0, 23, 59)
       : Date.UTC(year, month, day + ((5 - local.getUTCDay() + 7) % 7) + 7 * next, 23, 59);
-  return new Date(end - offset * 60_000);
+  return new Date(end - zoneOffset(new Date(end)) * 60_000);
 }
 
 const within = /\bwithin (?:the next )?(\d{1,2}|\p{L}+)[ -](working |business )?(hour|day|week)s?\b/iu;
-const hoursOf = { hour: 1, day: 24, week: 168 } as const;
 
 /** A span in days lasts until the end of its last. */
-function findSpan(sentence: string, { sent, offset }: { sent: Date; offset: number }): FoundDeadline | null {
+function findSpan(sentence: string, { sent, zoneOffset }: SentTime): FoundDeadline | null {
   const match = within.exec(sentence);
   if (match === null) return null;
   const [words, count = '', working, unit = 'day'] = match;
   const named = smallNumbers.indexOf(count.toLowerCase());
   const size = /^\d/.test(count) ? Number(count) : /^an?$/i.test(count) ? 1 : named;
   if (size <= 0) return null;
-  const hours =
-    size * (hoursOf[unit.toLowerCase() === 'hour' ? 'hour' : unit.toLowerCase() === 'week' ? 'week' : 'day'] ?? 24);
-  const calendar = working === undefined ? hours : (hours * 7) / 5;
+  const isInHours = unit.toLowerCase() === 'hour';
+  const hours = size * (isInHours ? 1 : unit.toLowerCase() === 'week' ? 168 : 24);
+  // Eight working hours are a working day, and five of these a week.
+  const calendar = working === undefined ? hours : (hours * (isInHours ? 3 : 1) * 7) / 5;
   const due = new Date(sent.getTime() + calendar * 3_600_000);
-  return {
-    due: unit.toLowerCase() === 'hour' ? due : endOfDay(due, offset),
-    words,
-    named: words,
-    index: match.index,
-  };
+  const isExact = isInHours && working === undefined;
+  return { due: isExact ? due : endOfDay(due, zoneOffset), words, index: match.index };
 }
 
 /** Deadlines that name no date of their own: the end of the day, the week, the month. */
-function findEnd(sentence: string, { sent, offset }: { sent: Date; offset: number }): FoundDeadline | null {
+function findEnd(sentence: string, time: SentTime): FoundDeadline | null {
   const span = endOfSpan.exec(sentence);
-  const local = new Date(sent.getTime() + offset * 60_000);
   if (span !== null)
     return {
-      due: endOfSpanDate(span, { local, offset }),
+      due: endOfSpanDate(span, time),
       words: `by the ${span[0]}`,
-      named: span[0],
       index: span.index,
     };
   const day = endOfThisDay.exec(sentence);
   if (day === null) return null;
-  return { due: endOfDay(sent, offset), words: 'by the end of the day', named: day[0], index: day.index };
+  return { due: endOfDay(time.sent, time.zoneOffset), words: 'by the end of the day', index: day.index };
 }
 
 export const englishDeadlines: DeadlineLanguage = {

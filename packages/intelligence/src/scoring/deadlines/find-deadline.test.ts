@@ -165,6 +165,8 @@ describe('until when it lasts', () => {
     ['Please call me before 5 pm BST on 30 October.', '2026-10-30T16:00'],
     ['Please answer within three hours.', '2026-10-19T12:20'],
     ['Please answer within 24 hours.', '2026-10-20T09:20'],
+    ['Please answer within 8 business hours.', '2026-10-20T22:59'],
+    ['Please call before twelve tonight.', '2026-10-19T22:59'],
     ['Please call me before seven tomorrow evening.', '2026-10-20T18:00'],
     ['Please call me before eight tomorrow morning.', '2026-10-20T07:00'],
     ['Bitte senden Sie es bis zum 30. Oktober zurück.', '2026-10-30T23:59'],
@@ -193,6 +195,9 @@ describe('until when it lasts', () => {
     'By Friday the offer had risen to four million.',
     'The share rose on Friday to close the week at thirty.',
     'Unless we get snow, the shop opens before noon on Friday.',
+    "I'll send it by Friday unless you need it sooner.",
+    'Tom stays in close contact with the yard until Friday.',
+    'We are close to done, and should have it by Friday.',
   ])('J-2: what was by then is not due: %j', (sentence) => {
     expect(dueDay(sentence)).toBeNull();
   });

@@ -1,5 +1,11 @@
 import type { ParsedResult } from 'chrono-node';
-import { type DeadlineContext, type DeadlineLanguage, endOfDay, type FoundDeadline } from './deadline-language.ts';
+import {
+  type DeadlineContext,
+  type DeadlineLanguage,
+  endOfDay,
+  type FoundDeadline,
+  type SentTime,
+} from './deadline-language.ts';
 import { englishDeadlines } from './english-deadlines.ts';
 import { germanDeadlines } from './german-deadlines.ts';
 
@@ -26,32 +32,30 @@ export const partOfDay = /^ (?:morning|afternoon|evening|night)\b/i;
 const ofThisDay = /\b(?:this (?:morning|afternoon|evening)|today|tonight)\b/i;
 
 /** What the clock shows then that was read by the offset of the day the mail was sent: the clocks may be changed in between. */
-function byClockOfItsDay(due: Date, { sent, zoneOffset }: Sent): Date {
+function byClockOfItsDay(due: Date, { sent, zoneOffset }: SentTime): Date {
   return new Date(due.getTime() + (zoneOffset(sent) - zoneOffset(due)) * 60_000);
 }
 
-type Sent = Pick<DeadlineContext, 'sent' | 'zoneOffset'>;
-
 /** Until when a date lasts that was read in a mail sent then: a day without an hour until its end. */
-export function dueAt(result: ParsedResult, context: Sent): Date {
+export function dueAt(result: ParsedResult, context: SentTime): Date {
   const { start } = result;
   const offset = context.zoneOffset(context.sent);
   if (start.isCertain('timezoneOffset')) return start.date();
   if (start.isCertain('hour')) return byClockOfItsDay(start.date(), context);
-  if (ofThisDay.test(result.text)) return endOfDay(result.refDate, offset);
+  if (ofThisDay.test(result.text)) return endOfDay(result.refDate, context.zoneOffset);
   const [year, month, day] = [start.get('year') ?? 0, start.get('month') ?? 1, start.get('day') ?? 1];
   return byClockOfItsDay(new Date(Date.UTC(year, month - 1, day, 23, 59) - offset * 60_000), context);
 }
 
 /** When an English date is, as far as it can be worked out. */
-export function instantOf(date: string, context: Sent): Date | null {
+export function instantOf(date: string, context: SentTime): Date | null {
   const { sent, zoneOffset } = context;
   const offset = zoneOffset(sent);
   const results = englishDeadlines.parse(date, { instant: sent, timezone: offset }, { forwardDate: true });
   const [result] = [...results.filter(isDate), ...results];
   if (result !== undefined && isDate(result)) return dueAt(result, context);
-  const undated = englishDeadlines.findUndated(date, { sent, offset });
-  if (undated !== null) return byClockOfItsDay(undated.due, context);
+  const undated = englishDeadlines.findUndated(date, context);
+  if (undated !== null) return undated.due;
   return result === undefined ? null : dueAt(result, context);
 }
 
@@ -73,10 +77,9 @@ function findIn(
     const dated = result.index + result.text.length;
     const end = dated + (partOfDay.exec(sentence.slice(dated))?.[0].length ?? 0);
     const words = sentence.slice(index, end + (before === null ? (after?.[0].length ?? 0) : 0)).trim();
-    return { due, words: language.say({ words, due, offset: zoneOffset(due) }), named: words, index };
+    return { due, words: language.say({ words, due, offset: zoneOffset(due) }), index };
   }
-  const undated = language.findUndated(sentence, { sent, offset });
-  return undated && { ...undated, due: byClockOfItsDay(undated.due, { sent, zoneOffset }) };
+  return language.findUndated(sentence, { sent, zoneOffset });
 }
 
 /**

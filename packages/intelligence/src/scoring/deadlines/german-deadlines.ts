@@ -1,7 +1,7 @@
 import { dateFormat } from '@nexus/text';
 import { parse } from 'chrono-node/de';
 import { asksInGerman } from '../../asks/ask-classifier.ts';
-import { type DeadlineLanguage, endOfDay, type FoundDeadline } from './deadline-language.ts';
+import { type DeadlineLanguage, endOfDay, type FoundDeadline, type SentTime } from './deadline-language.ts';
 
 const tie =
   /\b(?:bis|spätestens|binnen|innerhalb|frist|fällig|stichtag|deadline|zahlbar)|frist\b|schluss(?:termin)?\b|\bvor de[mr]\b|\bnicht später als\b|\bläuft\b.*\bab\b/i;
@@ -40,7 +40,7 @@ const endOf =
   /\bbis (?:spätestens )?(?:zum )?(?:ende (?:der|dieser|des|dieses) (?<unit>woche|monats)|(?<month>monatsende)|(?<week>wochenende|ende der woche))/iu;
 const hour = 3_600_000;
 
-function findSpan(sentence: string, { sent, offset }: { sent: Date; offset: number }): FoundDeadline | null {
+function findSpan(sentence: string, { sent, zoneOffset }: SentTime): FoundDeadline | null {
   const match = span.exec(sentence);
   const { count = '', unit = '' } = match?.groups ?? {};
   const size = /^\d/.test(count) ? Number(count) : (counts[count.toLowerCase()] ?? 0);
@@ -51,24 +51,21 @@ function findSpan(sentence: string, { sent, offset }: { sent: Date; offset: numb
   const noun = kind === 'stunde' ? 'hour' : kind === 'woche' ? 'week' : kind === 'tag' ? 'day' : 'working day';
   const words = `within ${size} ${noun}${size === 1 ? '' : 's'}`;
   const due = new Date(sent.getTime() + hours * hour);
-  return { due: kind === 'stunde' ? due : endOfDay(due, offset), words, named: match[0], index: match.index };
+  return { due: kind === 'stunde' ? due : endOfDay(due, zoneOffset), words, index: match.index };
 }
 
-function findEnd(
-  sentence: string,
-  { sent, offset }: { readonly sent: Date; readonly offset: number },
-): FoundDeadline | null {
+function findEnd(sentence: string, { sent, zoneOffset }: SentTime): FoundDeadline | null {
   const match = endOf.exec(sentence);
   if (match === null) return null;
   const { unit, month } = match.groups ?? {};
   const isMonth = month !== undefined || unit?.toLowerCase() === 'monats';
-  const local = new Date(sent.getTime() + offset * 60_000);
+  const local = new Date(sent.getTime() + zoneOffset(sent) * 60_000);
   const [year, monthIndex, day] = [local.getUTCFullYear(), local.getUTCMonth(), local.getUTCDate()];
   const end = isMonth
     ? Date.UTC(year, monthIndex + 1, 0, 23, 59)
     : Date.UTC(year, monthIndex, day + ((5 - local.getUTCDay() + 7) % 7), 23, 59);
   const words = `by the end of the ${isMonth ? 'month' : 'week'}`;
-  return { due: new Date(end - offset * 60_000), words, named: match[0], index: match.index };
+  return { due: new Date(end - zoneOffset(new Date(end)) * 60_000), words, index: match.index };
 }
 
 /** Said by a voice that speaks English. */

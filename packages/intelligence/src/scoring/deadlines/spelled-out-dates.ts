@@ -57,6 +57,7 @@ function figuresOf(part: string | undefined, name: string, behind: string): stri
   const hour = isTo ? said - 1 || 12 : said;
   const minutes = part === undefined ? '00' : isTo ? '45' : /quarter/i.test(part) ? '15' : '30';
   const half = halfBehind.exec(behind)?.[1];
+  if (hour === 12 && /night/i.test(half ?? '')) return '11:59pm';
   const isMorning = half === undefined ? hour >= firstMorningHour && hour < 12 : /morning/i.test(half);
   return `${hour}:${minutes}${isMorning ? 'am' : 'pm'}`;
 }

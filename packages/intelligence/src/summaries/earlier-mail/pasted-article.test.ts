@@ -113,6 +113,13 @@ describe('an article from a paper in a mail to somebody', () => {
     const papers = ['Harbour Times', 'Cork Mail', 'Dublin News'].map((paper) => `${paper}, Mon 11/9: ${wall} ${paper}`);
     const asks = 'Can you call the paper about this before noon?';
     expect(told(`${asks} Please see the articles.\n\n${papers.join('\n')}`)).toContain(asks);
+    expect(told(`Here are the articles:\n\n${papers.join('\n')}\n\n${asks}`)).toContain(asks);
+    expect(told(`Please comment on these articles by Friday.\n\n${papers.join('\n')}`)).toContain(
+      'comment on these articles',
+    );
+    expect(
+      told(`Please call Ruth about this before noon\n\n${article(title, 'By Ruth Kerr', 'Times Staff Writer')}`),
+    ).toMatch(/^Please call Ruth about this before noon/);
     expect(told(`Tom,\n${asks}\n\n${article(title, 'By Ruth Kerr', 'Times Staff Writer')}`)).toMatch(
       /before noon\? It passes on an article by Ruth Kerr/,
     );
@@ -123,6 +130,14 @@ describe('an article from a paper in a mail to somebody', () => {
     [
       'a list of days',
       'School play\nFriday 3/7\n\nDentist\nMonday 3/10\n\nParents evening\nWednesday 3/12\n\nPlease tell me by Thursday.',
+    ],
+    [
+      'a plan above much else',
+      `Demo, 12/3: show it\nReview, 12/4: sign it\nLaunch, 12/8: go live\n\n${rest} ${rest} ${rest} ${rest}`,
+    ],
+    [
+      'stories to estimate',
+      'Please estimate these stories.\n\nSprint one, 12/3: the crane\nSprint two, 12/4: the wall\nSprint three, 12/8: the boats',
     ],
     ['a plan', 'Please send me comments.\n\nDemo, 12/3: show it\nReview, 12/4: sign it\nLaunch, 12/8: go live'],
   ])('J-4: %s makes no review of the press', (_, own) => {

@@ -1,4 +1,5 @@
 import { splitSentences } from '@nexus/text';
+import { isImperative } from '../../asks/sentence-words.ts';
 import { linkAlone, proseLines } from '../sentences/prose-lines.ts';
 
 /** An article that somebody passes on. */
@@ -84,7 +85,7 @@ const furthestDown = 40;
 const highestHead = 8;
 const headLine = /^\s*\S.{0,90}$/;
 /** Somebody says it. */
-const spoken = /[.!?:;,)"”]\s*$|\b(?:I|[Mm]y|[Mm]e|[Ww]e|[Oo]ur|[Yy]ou|[Yy]our)\b/;
+const spoken = /[.!?:;,)"”]\s*$|\b(?:I|[Mm]y|[Mm]e|[Ww]e|[Oo]ur|[Yy]ou|[Yy]our|[Pp]lease)\b/;
 
 /** An article from a paper below what its sender wrote of it, or alone. */
 export interface PressArticle extends PastedArticle {
@@ -111,6 +112,14 @@ export function readPressArticle(text: string): PressArticle | null {
   return { above: lines.slice(0, top).join('\n').trim(), author, text: body.replace(agency, '') };
 }
 
+const fewestOfOrder = 4;
+
+/** "Page 4" is none. */
+function isOrder(line: string): boolean {
+  const said = line.trim();
+  return said.split(/\s+/).length >= fewestOfOrder && isImperative(said);
+}
+
 /** Its head goes up to what its sender says, or to the second blank line. */
 function topOfHead(lines: readonly string[], marked: number): number {
   let top = marked;
@@ -118,7 +127,7 @@ function topOfHead(lines: readonly string[], marked: number): number {
   for (let at = marked - 1; at >= Math.max(0, marked - highestHead) && blank < 2; at--) {
     const line = lines[at] ?? '';
     if (line.trim() === '') blank++;
-    else if (!headLine.test(line) || spoken.test(line)) break;
+    else if (!headLine.test(line) || spoken.test(line) || isOrder(line)) break;
     else top = at;
   }
   return top;
@@ -126,20 +135,21 @@ function topOfHead(lines: readonly string[], marked: number): number {
 
 const pressDay =
   '(?:(?:[Mm]on|[Tt]ues?|[Ww]ed(?:nes)?|[Tt]hu(?:rs?)?|[Ff]ri|[Ss]at(?:ur)?|[Ss]un)(?:day)?\\.?,? )?\\d{1,2}/\\d{1,2}(?:/\\d{2,4})?';
-const paperAndDay = `^(?!(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*day\\b)(?<paper>\\p{Lu}[\\p{L}.&' -]{2,40})[,–-]? ?,? ${pressDay}`;
+const paperAndDay = `^(?!(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*day\\b)(?:\\p{Lu}[\\p{L}.&' -]{2,40})[,–-]? ?,? ${pressDay}`;
 /** "Harbour Times, Wed 3/7: Crane stood still", and the same in two lines: the title, and below it "Harbour Times, 03/07/01". */
 const beforeTitle = new RegExp(`${paperAndDay}: *`, 'u');
 const belowTitle = new RegExp(`${paperAndDay}\\s*$`, 'u');
 const fewestArticles = 3;
 /** What says that they are articles; without it a list of appointments looks alike. */
-const saysArticles = /\b(?:articles?|headlines|clippings?|press|stories|coverage|mentions)\b/i;
-const announcesThem = /^[^.?!]{0,60}\b(?:articles?|headlines|clippings?|stories|mentions)\b[^.?!]{0,20}[:.]?\s*$/gim;
-/** In words: the articles themselves, where they stand below. */
-const longBody = 200;
+const saysArticles =
+  /\b(?:articles?|headlines|clippings?|news stories|(?:press|media|news) (?:review|clippings?|cuttings|coverage))\b/i;
+/** "Please see the following articles:" asks for nothing but to read on. */
+const announcesThem =
+  /^(?:please )?(?:(?:see|find|here are|below are|attached are|these are) )?(?:the |some |today['’]s |following |attached |latest )*(?:articles?|headlines|clippings?|stories)(?: below| attached)?[:.]?\s*$/gim;
 
 /** Several articles from papers. */
 export interface PressReview {
-  /** What its sender wrote; empty: nothing. */
+  /** What its sender wrote above it, and below it where the articles do not follow; empty: nothing. */
   readonly above: string;
   readonly titles: readonly string[];
 }
@@ -149,22 +159,26 @@ export function readPressReview(text: string): PressReview | null {
   const lines = text.split('\n').map((line) => line.trim());
   const isEntry = (line: string) => beforeTitle.test(line) || belowTitle.test(line);
   const isEnd = (line: string) => line === '' || isEntry(line);
+  /** Of a title in several lines. */
+  const endOf = (at: number): number => {
+    const end = lines.findIndex((next, below) => below > at && isEnd(next));
+    return end < 0 ? at + 1 : end;
+  };
   let first = lines.length;
   const titles = lines.flatMap((line, at) => {
     const start = lines.slice(0, at).findLastIndex(isEnd) + 1;
     if (!isEntry(line) || (belowTitle.test(line) && start === at)) return [];
     first = Math.min(first, beforeTitle.test(line) ? at : start);
     if (belowTitle.test(line)) return lines.slice(start, at).join(' ');
-    const end = lines.findIndex((next, below) => below > at && isEnd(next));
-    return [line.replace(beforeTitle, ''), ...lines.slice(at + 1, end < 0 ? at + 1 : end)].join(' ');
+    return [line.replace(beforeTitle, ''), ...lines.slice(at + 1, endOf(at))].join(' ');
   });
   const said = [...new Set(titles.map((words) => words.replace(/["”“]/g, '').replace(/\s+/g, ' ').trim()))];
   const above = lines.slice(0, first).join('\n');
-  const isLong =
-    lines
-      .slice(lines.findLastIndex(isEntry) + 1)
-      .join(' ')
-      .split(/\s+/).length >= longBody;
-  if (said.length < fewestArticles || !(isLong || saysArticles.test(above))) return null;
-  return { above: above.replace(announcesThem, '').trim(), titles: said };
+  const last = lines.findLastIndex(isEntry);
+  const below = lines.slice(beforeTitle.test(lines[last] ?? '') ? endOf(last) : last + 1);
+  const areBelow = below.some((line) => ofPress.some((mark) => mark.test(line)) || byline.test(line));
+  if (said.length < fewestArticles || !(areBelow || saysArticles.test(above))) return null;
+  const isShort = !areBelow && below.join(' ').split(/\s+/).length < fewestWords;
+  const own = isShort ? [above, ...below].join('\n') : above;
+  return { above: own.replace(announcesThem, '').trim(), titles: said };
 }

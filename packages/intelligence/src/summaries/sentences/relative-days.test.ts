@@ -26,6 +26,8 @@ describe('days of a mail that is heard later', () => {
     const bare = 'If he comes on Thursday, we could fly together.';
     const later = { ...on('2026-11-25'), beside: `He can meet us for dinner Thursday night,\nNovember 26. ${bare}` };
     expect(sayDaysAnew(bare, later)).toBe(bare);
+    const numeric = { ...on('2026-11-25'), beside: `Dinner is on Thursday night, 11/26. ${bare}` };
+    expect(sayDaysAnew(bare, numeric)).toBe(bare);
     const gone = { ...on('2026-11-25'), beside: `Dinner was on Thursday, November 12. ${bare}` };
     expect(sayDaysAnew(bare, gone)).toBe('If he comes on Thursday 19 November, we could fly together.');
     const coming = { ...on('2026-11-25'), beside: `Dinner is on Thursday, November 19. ${bare}` };

@@ -118,12 +118,17 @@ function sayComingWeekdays(sentence: string, { written, today, isAsked, beside }
   );
 }
 
+const millisecondsOfDay = 86_400_000;
+
 /** Whether a text has the weekday with the date of a later day, "Thursday night, August 16", and never with that of this one. */
 function isNamedOtherwise(weekday: string, day: number, text: string): boolean {
   const line = text.replace(/\s+/g, ' ');
   const dates = [...line.matchAll(new RegExp(`\\b${weekday}\\b`, 'gi'))].flatMap(({ 0: word, index }) => {
     const behind = line.slice(index + word.length).replace(partOfDay, '');
-    return dayOfYear(datedBehind.exec(behind)?.[0] ?? '', day) ?? [];
+    return datesOf(datedBehind.exec(behind)?.[0] ?? '', day).filter((date, _, all) => {
+      // "11/12" is in November or in December: in which it is that weekday.
+      return all.length === 1 || weekdayOf(date).toLowerCase() === weekday.toLowerCase();
+    });
   });
   return dates.some((date) => date > day) && !dates.includes(day);
 }
@@ -131,17 +136,27 @@ function isNamedOtherwise(weekday: string, day: number, text: string): boolean {
 const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const halfYear = 183;
 
-/** The number of the day that "August 16" is, of the year nearest to another day. Null: no month is named. */
-function dayOfYear(date: string, near: number): number | null {
+/** The numbers of the days that "August 16" or "11/12" may be, of the year nearest to another day; none where it is no date. */
+function datesOf(date: string, near: number): readonly number[] {
+  const [first = 0, second = 0] = [...date.matchAll(/\d{1,2}/g)].map(Number);
   const month = monthNames.findIndex((name) => new RegExp(`\\b${name}`, 'i').test(date));
-  const dayOfMonth = Number(/\d{1,2}/.exec(date)?.[0] ?? 0);
-  if (month < 0 || dayOfMonth === 0) return null;
+  const readings =
+    month >= 0
+      ? [[month, first]]
+      : second === 0
+        ? []
+        : [
+            [first - 1, second],
+            [second - 1, first],
+          ];
   const year = new Date(near * millisecondsOfDay).getUTCFullYear();
-  const days = [year - 1, year, year + 1].map((one) => Date.UTC(one, month, dayOfMonth) / millisecondsOfDay);
-  return days.find((one) => Math.abs(one - near) < halfYear) ?? null;
+  return readings
+    .filter(([index = 12, day = 0]) => index < 12 && day > 0 && day < 32)
+    .flatMap(([index = 0, day = 0]) => {
+      const days = [year - 1, year, year + 1].map((one) => Date.UTC(one, index, day) / millisecondsOfDay);
+      return days.find((one) => Math.abs(one - near) < halfYear) ?? [];
+    });
 }
-
-const millisecondsOfDay = 86_400_000;
 
 const comingNext =
   /\bnext (?<day>(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b(?<of>['’]s\b)?(?: (?<part>morning|afternoon|evening)\b)?/gi;
