@@ -1,11 +1,8 @@
 import type { MailMessage, Verbosity } from '@nexus/contracts';
 import { capitalise, countSpokenWords, speakableText, spokenSubject } from '@nexus/text';
 import { isDiscussionList, isOneWayBulk, isTransaction } from '../mailing-lists.ts';
-import { datePhrases } from '../scoring/deadlines/date-phrases.ts';
-import { instantOf } from '../scoring/deadlines/find-deadline.ts';
-import { createZoneOffset } from '../scoring/deadlines/time-zone-offset.ts';
 import { addresseeOf } from './addressee.ts';
-import { type Choice, chooseSentences } from './choose-sentences.ts';
+import { chooseSentences } from './choose-sentences.ts';
 import { readComment, readForwardedHead } from './earlier-mail/forwarded-head.ts';
 import {
   earlierMails,
@@ -23,6 +20,7 @@ import { datedFirst, type Tell, tellForward, tellForwards } from './earlier-mail
 import { type MailSummary, plain } from './mail-summary.ts';
 import { tellItems, titlesOfItems } from './mailing-items.ts';
 import { letterOf } from './memo-head.ts';
+import { overdueOf } from './overdue.ts';
 import {
   asksAnew,
   type ForeignReading,
@@ -36,7 +34,6 @@ import {
 import { quotedWhole } from './sentences/direct-speech.ts';
 import { chooseForeign } from './sentences/foreign-sentences.ts';
 import { firstSaying, shortText } from './sentences/mail-sentences.ts';
-import { withoutConnective } from './sentences/pointing.ts';
 import { proseLines, splitEarlierMail } from './sentences/prose-lines.ts';
 import { isAsked, type RankedSentence } from './sentences/rank-sentences.ts';
 
@@ -140,46 +137,6 @@ function roomFor(context: SummaryContext, email: MailMessage, ranked: readonly R
   };
 }
 
-const dayOrHour = /\d|day\b|\b(?:noon|tomorrow|tonight)\b/i;
-
-/** Whether behind until when it says, what is told of a sentence names another day or hour, of which "that has passed" would be heard. */
-function goesOnToLater(told: string, deadline: string, { now, timeZone }: SummaryContext): boolean {
-  const start = told.indexOf(deadline);
-  // "By EOD" is said in other words.
-  if (start < 0) return datePhrases(told).length > 1;
-  const zoneOffset = createZoneOffset(timeZone);
-  return datePhrases(told).some(
-    ({ words, index }) =>
-      index >= start + deadline.length &&
-      dayOrHour.test(words) &&
-      (instantOf(words, { sent: now, zoneOffset }) ?? now) > now,
-  );
-}
-
-/** What is told of the sentences whose own deadline has passed, and the one that asks if it is one of them. */
-function overdueOf(
-  { sentences, chosen }: Pick<Choice, 'sentences' | 'chosen'>,
-  ranked: readonly RankedSentence[],
-  { asking, context }: { readonly asking: RankedSentence | undefined; readonly context: SummaryContext },
-): string[] {
-  const late = ranked.flatMap(({ place, text, deadline }) =>
-    deadline === null || deadline.due >= context.now ? [] : { place, text, words: deadline.words },
-  );
-  const isAlone = chosen.size === 0 && sentences.length === 1 && late.length === 1;
-  const told = late.flatMap(({ place, words }) => {
-    const text = chosen.get(place)?.text ?? '';
-    const asAsk = sentences.filter((one) => one === `It asks something, ${words}.`);
-    // Too long for its room, and told all the same.
-    const alone = isAlone ? sentences.filter((one) => !one.startsWith('It ')) : [];
-    const own = [text, withoutConnective(text), ...alone].filter((one) => one !== '');
-    return [...asAsk, ...own.filter((one) => !goesOnToLater(one, words, context))];
-  });
-  const asked = late.flatMap(({ text, words }) =>
-    text === asking?.text && !goesOnToLater(text, words, context) ? text : [],
-  );
-  return [...new Set([...told, ...asked])];
-}
-
 function summarizeForeign(
   { language, asked, sentences }: ForeignReading,
   email: MailMessage,
@@ -232,7 +189,7 @@ function summarizeText(
     ...(asksMore && { asksMore }),
     ask: asking?.text ?? null,
     deadline: due?.words ?? null,
-    overdue: overdueOf(choice, ranked, { asking, context }),
+    overdue: overdueOf(choice, ranked, { asking, ...context }),
     language: reading.languageOf(text)?.name ?? null,
   };
 }

@@ -28,6 +28,8 @@ describe('days of a mail that is heard later', () => {
     expect(sayDaysAnew(bare, later)).toBe(bare);
     const numeric = { ...on('2026-11-25'), beside: `Dinner is on Thursday night, 11/26. ${bare}` };
     expect(sayDaysAnew(bare, numeric)).toBe(bare);
+    const dayFirst = { ...on('2026-11-25'), beside: `Dinner is on Thursday, 26/11. ${bare}` };
+    expect(sayDaysAnew(bare, dayFirst)).toBe(bare);
     const gone = { ...on('2026-11-25'), beside: `Dinner was on Thursday, November 12. ${bare}` };
     expect(sayDaysAnew(bare, gone)).toBe('If he comes on Thursday 19 November, we could fly together.');
     const coming = { ...on('2026-11-25'), beside: `Dinner is on Thursday, November 19. ${bare}` };

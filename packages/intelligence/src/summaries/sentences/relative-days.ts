@@ -1,5 +1,5 @@
 import { closedClasses, wordClass } from '../../asks/sentence-words.ts';
-import { partOfDay } from '../../scoring/deadlines/find-deadline.ts';
+import { instantOf, partOfDay } from '../../scoring/deadlines/find-deadline.ts';
 import { dayNumber, type SpokenTime, sayDayNumber, weekdayOf } from '../../spoken-day.ts';
 
 const number = String.raw`(?:an?|one|half an|a few|a couple of|some|several|two|three|four|five|six|ten|twenty|thirty|\d{1,2})`;
@@ -119,43 +119,20 @@ function sayComingWeekdays(sentence: string, { written, today, isAsked, beside }
 }
 
 const millisecondsOfDay = 86_400_000;
+/** In days. */
+const halfYear = 183;
 
 /** Whether a text has the weekday with the date of a later day, "Thursday night, August 16", and never with that of this one. */
 function isNamedOtherwise(weekday: string, day: number, text: string): boolean {
   const line = text.replace(/\s+/g, ' ');
+  // A date without a year is the nearest one.
+  const nearest = { sent: new Date((day - halfYear) * millisecondsOfDay), zoneOffset: () => 0 };
   const dates = [...line.matchAll(new RegExp(`\\b${weekday}\\b`, 'gi'))].flatMap(({ 0: word, index }) => {
     const behind = line.slice(index + word.length).replace(partOfDay, '');
-    return datesOf(datedBehind.exec(behind)?.[0] ?? '', day).filter((date, _, all) => {
-      // "11/12" is in November or in December: in which it is that weekday.
-      return all.length === 1 || weekdayOf(date).toLowerCase() === weekday.toLowerCase();
-    });
+    const at = instantOf(datedBehind.exec(behind)?.[0] ?? '', nearest);
+    return at === null ? [] : Math.floor(at.getTime() / millisecondsOfDay);
   });
   return dates.some((date) => date > day) && !dates.includes(day);
-}
-
-const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const halfYear = 183;
-
-/** The numbers of the days that "August 16" or "11/12" may be, of the year nearest to another day; none where it is no date. */
-function datesOf(date: string, near: number): readonly number[] {
-  const [first = 0, second = 0] = [...date.matchAll(/\d{1,2}/g)].map(Number);
-  const month = monthNames.findIndex((name) => new RegExp(`\\b${name}`, 'i').test(date));
-  const readings =
-    month >= 0
-      ? [[month, first]]
-      : second === 0
-        ? []
-        : [
-            [first - 1, second],
-            [second - 1, first],
-          ];
-  const year = new Date(near * millisecondsOfDay).getUTCFullYear();
-  return readings
-    .filter(([index = 12, day = 0]) => index < 12 && day > 0 && day < 32)
-    .flatMap(([index = 0, day = 0]) => {
-      const days = [year - 1, year, year + 1].map((one) => Date.UTC(one, index, day) / millisecondsOfDay);
-      return days.find((one) => Math.abs(one - near) < halfYear) ?? [];
-    });
 }
 
 const comingNext =
